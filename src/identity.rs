@@ -1,0 +1,77 @@
+//! What every derivation answers: an [`Identity`], or the [`NoIdentity`] that says why there is none.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::reason::{Code, Warning};
+
+/// The pair by which OpenLineage identifies a dataset.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Identity {
+    /// Where the dataset lives: `postgres://db:5432`, `s3://bucket`, `file`.
+    pub namespace: String,
+    /// What it is called there: `analytics.staging.orders`, `in/orders.csv`.
+    pub name: String,
+}
+
+impl Identity {
+    /// An identity of these two parts, taken as they are.
+    #[must_use]
+    pub fn new(namespace: impl Into<String>, name: impl Into<String>) -> Self {
+        Identity {
+            namespace: namespace.into(),
+            name: name.into(),
+        }
+    }
+}
+
+/// Why there is no identity: a stable code, and a message that repeats nothing of the input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{code}: {message}")]
+#[non_exhaustive]
+pub struct NoIdentity {
+    /// The machine-readable reason.
+    pub code: Code,
+    /// The reason for a reader, in our own words.
+    pub message: Cow<'static, str>,
+}
+
+impl NoIdentity {
+    /// The reason of this code, with a message that says more than the code's own.
+    #[must_use]
+    pub fn with_message(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        NoIdentity {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<Code> for NoIdentity {
+    fn from(code: Code) -> Self {
+        NoIdentity {
+            code,
+            message: Cow::Borrowed(code.message()),
+        }
+    }
+}
+
+/// An identity or the reason why there is none, with what a careful caller wants to know besides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Resolution {
+    /// The identity, or why there is none.
+    pub identity: Result<Identity, NoIdentity>,
+    /// What to be careful about, each code once, in order of appearance.
+    pub warnings: Vec<Warning>,
+}
+
+impl From<Result<Identity, NoIdentity>> for Resolution {
+    fn from(identity: Result<Identity, NoIdentity>) -> Self {
+        Resolution {
+            identity,
+            warnings: Vec::new(),
+        }
+    }
+}

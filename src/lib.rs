@@ -1,0 +1,24 @@
+//! One implementation of the rules by which OpenLineage producers name datasets.
+//!
+//! A dataset is the pair `(namespace, name)`. Two events that carry the same pair meet in one node of the
+//! lineage graph; two that do not, never meet. This crate derives the pair from what a producer has in hand.
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod contract;
+pub mod file;
+pub mod identity;
+pub mod reason;
+pub mod relational;
+pub mod request;
+pub mod run;
+pub mod settings;
+pub mod text;
+
+pub use contract::Contract;
+pub use identity::{Identity, NoIdentity, Resolution};
+pub use reason::{Code, Warning};
+
+/// The version of this library, as in `Cargo.toml`.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,143 @@
+//! The codes that this library answers with: one table for errors and reasons, one for warnings.
+//!
+//! A code has a number (C), a text (JSON, Java) and a message. Numbers and texts are never reused.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+macro_rules! codes {
+    ($(#[$meta:meta])* $type:ident { $($(#[$doc:meta])* $variant:ident = $number:literal, $text:literal, $message:literal;)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[repr(i32)]
+        pub enum $type { $($(#[$doc])* #[doc = concat!("\n\n`", $text, "`: ", $message)] $variant = $number,)+ }
+
+        impl $type {
+            /// Every code there is.
+            pub const ALL: &'static [$type] = &[$($type::$variant,)+];
+
+            /// The stable number that C sees.
+            #[must_use]
+            pub fn number(self) -> i32 { self as i32 }
+
+            /// The stable text that JSON and Java see.
+            #[must_use]
+            pub fn text(self) -> &'static str { match self { $($type::$variant => $text,)+ } }
+
+            /// The message, in our own words and without anything of the input.
+            #[must_use]
+            pub fn message(self) -> &'static str { match self { $($type::$variant => $message,)+ } }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.text()) }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.text())
+            }
+        }
+    };
+}
+
+codes! {
+    /// Why there is no identity, or why a request was not understood.
+    Code {
+        // Doors and requests: 1 to 99.
+        /// Text that is no Unicode.
+        InvalidUnicode = 1, "invalid-unicode", "the text is not valid Unicode";
+        /// A required pointer was NULL.
+        NullArgument = 2, "null-argument", "a required argument is missing";
+        /// A request that is no JSON.
+        InvalidJson = 3, "invalid-json", "the request is not valid JSON";
+        /// A request of an operation that does not exist.
+        UnknownOperation = 4, "unknown-operation", "there is no operation of this name";
+        /// A request without `op`, or without a field that the operation needs.
+        MissingField = 5, "missing-field", "a required field is missing";
+        /// A field the operation does not have.
+        UnknownField = 6, "unknown-field", "the operation has no field of this name";
+        /// A field of the wrong type, or a value that the field does not allow.
+        InvalidField = 7, "invalid-field", "the field has the wrong type or a value that is not allowed";
+        /// An operation that this build leaves out.
+        UnsupportedOperation = 8, "unsupported-operation", "this build does not carry the operation";
+        /// A panic inside the library, stopped at the door.
+        Panic = 9, "panic", "the library failed inside; please report it";
+        /// Input longer than the door takes.
+        TooLong = 10, "too-long", "the text is longer than is taken";
+        /// An argument of C that is not as its header says.
+        InvalidArgument = 11, "invalid-argument", "an argument is not as the header says";
+        /// A field that stands twice in a request.
+        DuplicateField = 12, "duplicate-field", "a field stands twice in the request";
+
+        // Files: 100 to 199.
+        /// Nothing but blanks.
+        BlankInput = 100, "blank-input", "the text is blank";
+        /// Text without a scheme where a URI is needed.
+        NoScheme = 101, "no-scheme", "the URI has no scheme";
+        /// `${...}` or `%%...%%` in the text.
+        UnresolvedVariable = 102, "unresolved-variable", "the text holds a variable that was not resolved";
+        /// An object store URI without a bucket.
+        NoBucket = 103, "no-bucket", "the URI names no bucket or container";
+
+        // Relational: 200 to 299.
+        /// A connection without a host.
+        NoHost = 200, "no-host", "the connection has no host, as embedded databases have none";
+        /// A host that is no host.
+        InvalidHost = 201, "invalid-host", "the host is not a host name or an IP address";
+        /// A port that is no port.
+        InvalidPort = 202, "invalid-port", "the port is not a number from 1 to 65535";
+        /// A table without a name.
+        NoTable = 203, "no-table", "the table has no name";
+
+        // Runs: 400 to 499.
+        /// Neither a log channel id nor a job name.
+        NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
+    }
+}
+
+codes! {
+    /// What to be careful about with an identity that was found.
+    Warning {
+        /// Marquez rejects a whole event with such a namespace.
+        NamespaceRejectedByMarquez = 1, "namespace-rejected-by-marquez",
+            "Marquez rejects an event with this namespace: it takes A-Z a-z 0-9 : ; = / _ - . @ + only";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Code, Warning};
+
+    #[test]
+    fn no_number_and_no_text_stands_twice() {
+        let numbers: HashSet<_> = Code::ALL.iter().map(|code| code.number()).collect();
+        let texts: HashSet<_> = Code::ALL.iter().map(|code| code.text()).collect();
+        assert_eq!((numbers.len(), texts.len()), (Code::ALL.len(), Code::ALL.len()));
+        let numbers: HashSet<_> = Warning::ALL.iter().map(|code| code.number()).collect();
+        let texts: HashSet<_> = Warning::ALL.iter().map(|code| code.text()).collect();
+        assert_eq!(
+            (numbers.len(), texts.len()),
+            (Warning::ALL.len(), Warning::ALL.len())
+        );
+    }
+
+    #[test]
+    fn texts_are_kebab_case() {
+        let texts = Code::ALL
+            .iter()
+            .map(|code| code.text())
+            .chain(Warning::ALL.iter().map(|w| w.text()));
+        for text in texts {
+            assert!(
+                text.bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The shapes of a response.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use super::RequestError;
+use crate::identity::{Identity, NoIdentity, Resolution};
+use crate::reason::Warning;
+use crate::run::ParentRunFacet;
+use crate::settings::Settings;
+
+/// The answer to a request.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Response<'a> {
+    /// `{"identity":{…}}`, or `{"identity":null,"reason":{…}}`.
+    Identity(IdentityAnswer),
+    /// `{"namespace":"…"}` or `{"namespace":null,"reason":{…}}`; likewise for `name` and `run_id`.
+    Text(TextAnswer),
+    /// `{"run_id","derived","parent"}`.
+    Run {
+        /// The run id.
+        run_id: std::borrow::Cow<'a, str>,
+        /// Whether it was derived.
+        derived: bool,
+        /// The facet for children of the run.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent: Option<ParentRunFacet<'a>>,
+    },
+    /// `{"job_namespace","file_spec_naming"}`.
+    Settings(Settings),
+    /// `{"error":{…}}`.
+    Error {
+        /// What is wrong with the request.
+        error: RequestError,
+    },
+}
+
+/// An identity, or why there is none.
+#[derive(Debug)]
+pub struct IdentityAnswer {
+    /// The identity and its warnings.
+    pub resolution: Resolution,
+}
+
+impl Serialize for IdentityAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        found_or_reason(&mut map, "identity", &self.resolution.identity)?;
+        warnings(&mut map, &self.resolution.warnings)?;
+        map.end()
+    }
+}
+
+/// A text under a key of the operation, or why there is none.
+#[derive(Debug)]
+pub struct TextAnswer {
+    /// The key: `namespace`, `name`.
+    pub key: &'static str,
+    /// The text, or why there is none.
+    pub text: Result<String, NoIdentity>,
+    /// What to be careful about.
+    pub warnings: Vec<Warning>,
+}
+
+impl Serialize for TextAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        found_or_reason(&mut map, self.key, &self.text)?;
+        warnings(&mut map, &self.warnings)?;
+        map.end()
+    }
+}
+
+/// Writes `"key":value`, or `"key":null,"reason":{…}`.
+fn found_or_reason<M: SerializeMap, T: Serialize>(
+    map: &mut M,
+    key: &'static str,
+    found: &Result<T, NoIdentity>,
+) -> Result<(), M::Error> {
+    match found {
+        Ok(value) => map.serialize_entry(key, value),
+        Err(reason) => {
+            map.serialize_entry(key, &None::<Identity>)?;
+            map.serialize_entry("reason", reason)
+        }
+    }
+}
+
+/// Writes `"warnings":[…]` where there are any.
+fn warnings<M: SerializeMap>(map: &mut M, warnings: &[Warning]) -> Result<(), M::Error> {
+    if warnings.is_empty() {
+        Ok(())
+    } else {
+        map.serialize_entry("warnings", warnings)
+    }
+}
+
+/// The response as one line of JSON.
+pub(super) fn to_json(response: &Response<'_>) -> String {
+    // Text keys and plain values only: writing them to memory cannot fail. Should it all the same, say so.
+    serde_json::to_string(response).unwrap_or_else(|_| {
+        r#"{"error":{"code":"panic","message":"the answer could not be written"}}"#.to_owned()
+    })
+}

@@ -1,0 +1,40 @@
+//! The operation `file`.
+
+use serde::Deserialize;
+
+use super::answer::{IdentityAnswer, Response};
+use super::field::{Text, contract, one_of, text};
+use super::read::Operation;
+use super::{Context, RequestError};
+use crate::file::{self, FileOptions, Form, Naming};
+use crate::reason::Code;
+
+/// `{"op":"file","uri","naming","form","job_namespace","contract"}`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileRequest<'a> {
+    #[serde(borrow)]
+    uri: Option<Text<'a>>,
+    #[serde(borrow)]
+    naming: Option<Text<'a>>,
+    #[serde(borrow)]
+    form: Option<Text<'a>>,
+    #[serde(borrow)]
+    job_namespace: Option<Text<'a>>,
+    contract: Option<i64>,
+}
+
+impl<'de> Operation<'de> for FileRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        let uri = text(&self.uri).ok_or_else(|| RequestError::of_field(Code::MissingField, "uri"))?;
+        let options = FileOptions {
+            naming: one_of("naming", &self.naming, Naming::NAMES, Naming::Spec)?,
+            form: one_of("form", &self.form, Form::NAMES, Form::Vfs)?,
+            contract: contract(self.contract)?,
+            job_namespace: text(&self.job_namespace),
+        };
+        Ok(Response::Identity(IdentityAnswer {
+            resolution: file::resolve(uri, &options),
+        }))
+    }
+}

@@ -1,0 +1,36 @@
+//! The structured door: one JSON request in, one JSON response out. C, Java and the CLI share it.
+//!
+//! A request is read in one pass into the typed form of its operation, which borrows from the request's text.
+//! Whatever cannot be understood is answered as `{"error":{"code","message","field"|"offset"}}`.
+
+mod answer;
+mod error;
+mod field;
+mod file;
+mod read;
+mod relational;
+mod run;
+mod settings;
+
+pub use answer::Response;
+pub use error::RequestError;
+pub use field::{Port, Text};
+
+/// What an operation knows besides its request.
+#[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct Context {}
+
+/// Answers one request. The answer is always one JSON object on one line, without a line end.
+///
+/// ```
+/// use lineage_identity::request::{Context, evaluate};
+/// let answer = evaluate(r#"{"op":"settings"}"#, &Context::default());
+/// assert_eq!(answer, r#"{"job_namespace":"hop","file_spec_naming":false}"#);
+/// let answer = evaluate("[]", &Context::default());
+/// assert!(answer.starts_with(r#"{"error":{"code":"invalid-json""#));
+/// ```
+#[must_use]
+pub fn evaluate(request: &str, context: &Context) -> String {
+    answer::to_json(&read::answer(request, context))
+}

@@ -1,0 +1,48 @@
+//! Small readings of text that several rules share.
+
+/// The text without characters up to U+0020 at both ends, as Java's `String.trim` has it.
+///
+/// ```
+/// assert_eq!(lineage_identity::text::trim("\t a b\u{1}"), "a b");
+/// assert_eq!(lineage_identity::text::trim("\u{a0}a"), "\u{a0}a");
+/// ```
+#[must_use]
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c <= ' ')
+}
+
+/// The trimmed text, or nothing when only blanks are left.
+#[must_use]
+pub fn non_blank(text: Option<&str>) -> Option<&str> {
+    text.map(trim).filter(|text| !text.is_empty())
+}
+
+/// Whether the text holds a variable that was not resolved: `${...}` or `%%...%%`.
+///
+/// Source: `DECISIONS`, unresolved variables; Hop's two variable forms.
+///
+/// ```
+/// use lineage_identity::text::has_variable;
+/// assert!(has_variable("s3://${BUCKET}/k"));
+/// assert!(has_variable("/a/%%DIR%%/b"));
+/// assert!(!has_variable("100%% sure"));
+/// assert!(!has_variable("a$b{c}"));
+/// ```
+#[must_use]
+pub fn has_variable(text: &str) -> bool {
+    delimited(text, "${", "}") || delimited(text, "%%", "%%")
+}
+
+/// Whether `open` stands in the text with at least one character before a following `close`.
+fn delimited(text: &str, open: &str, close: &str) -> bool {
+    let mut rest = text;
+    while let Some(start) = rest.find(open) {
+        rest = &rest[start + open.len()..];
+        match rest.find(close) {
+            Some(0) => {}
+            Some(_) => return true,
+            None => return false,
+        }
+    }
+    false
+}
