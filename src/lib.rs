@@ -8,6 +8,8 @@
 
 pub mod contract;
 pub mod file;
+#[doc(hidden)]
+pub mod guard;
 pub mod identity;
 pub mod reason;
 pub mod relational;
