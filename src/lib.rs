@@ -11,6 +11,7 @@ pub mod file;
 #[doc(hidden)]
 pub mod guard;
 pub mod identity;
+pub mod jdbc;
 pub mod reason;
 pub mod relational;
 pub mod request;

@@ -92,6 +92,23 @@ codes! {
         /// A table without a name.
         NoTable = 203, "no-table", "the table has no name";
 
+        // JDBC URLs: 300 to 399.
+        /// Text that does not begin with `jdbc:`.
+        NotAJdbcUrl = 300, "not-a-jdbc-url", "the text is not a JDBC URL";
+        /// A URL of a family that is not known, and not of the common form either.
+        UnknownUrlFamily = 301, "unknown-url-family", "JDBC URLs of this kind are not known";
+        /// A URL whose brackets or parts do not fit.
+        MalformedUrl = 302, "malformed-url", "the JDBC URL does not follow the grammar of its driver";
+        /// An `@` after the first `/`.
+        AmbiguousUserInfo = 303, "ambiguous-user-info",
+            "the JDBC URL does not say where its user info ends: an @ stands behind a slash";
+        /// A socket or pipe of this machine.
+        LocalSocket = 304, "local-socket", "the JDBC URL leads to a socket or pipe of its own machine";
+        /// A quote without its end in a table's name.
+        UnclosedQuote = 305, "unclosed-quote", "a quote in the table's name is not closed";
+        /// More qualifiers than the database has levels.
+        TooManyQualifiers = 306, "too-many-qualifiers", "the table's name has more parts than the database has levels";
+
         // Runs: 400 to 499.
         /// Neither a log channel id nor a job name.
         NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
@@ -104,6 +121,16 @@ codes! {
         /// Marquez rejects a whole event with such a namespace.
         NamespaceRejectedByMarquez = 1, "namespace-rejected-by-marquez",
             "Marquez rejects an event with this namespace: it takes A-Z a-z 0-9 : ; = / _ - . @ + only";
+
+        // JDBC URLs: 300 to 399.
+        /// A JDBC URL of a family that is not known, read by the common form.
+        UnknownUrlFamily = 300, "unknown-url-family",
+            "JDBC URLs of this kind are not known: it was read by the common form";
+        /// The given database type is another than the URL's, which was taken.
+        TypeContradictsUrl = 301, "type-contradicts-url",
+            "the given database type is another than the JDBC URL's, which was taken";
+        /// A DNS service name stands where others have a host.
+        DnsSrvName = 302, "dns-srv-name", "the host is a DNS service name: the servers behind it are not known";
     }
 }
 

@@ -7,7 +7,7 @@ use serde::de::value::CowStrDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, Visitor};
 
 /// A text field.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Text<'a>(pub Cow<'a, str>);
 
 impl Text<'_> {

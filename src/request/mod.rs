@@ -7,6 +7,7 @@ mod answer;
 mod error;
 mod field;
 mod file;
+mod jdbc;
 mod read;
 mod relational;
 mod run;

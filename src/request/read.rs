@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::field::Text;
-use super::{Context, RequestError, file, relational, run, settings};
+use super::{Context, RequestError, file, jdbc, relational, run, settings};
 use crate::reason::Code;
 
 /// An operation: its fields, and how it answers.
@@ -26,6 +26,7 @@ macro_rules! operations {
     ($op:expr, $then:ident($($argument:expr),*), $unknown:expr) => {
         match $op {
             "file" => $then::<file::FileRequest<'de>, _>($($argument),*),
+            "jdbc" => $then::<jdbc::JdbcRequest<'de>, _>($($argument),*),
             "relational" => $then::<relational::RelationalRequest<'de>, _>($($argument),*),
             "table_name" => $then::<relational::TableNameRequest<'de>, _>($($argument),*),
             "run" => $then::<run::RunRequest<'de>, _>($($argument),*),

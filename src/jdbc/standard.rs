@@ -1,0 +1,68 @@
+//! The grammar that most families share: `//host[:port][,host[:port]…][/database][?key=value&…]`.
+
+use std::borrow::Cow;
+
+use super::JdbcUrl;
+use super::family::Input;
+use super::host::{read_hosts, split_authority};
+use super::params::{Params, decode};
+use crate::identity::NoIdentity;
+use crate::text::non_blank;
+
+/// A URL of the standard grammar, taken apart.
+pub(super) struct Standard<'a> {
+    /// The hosts, with user info.
+    pub(super) authority: &'a str,
+    /// What stands behind the first `/`, not decoded.
+    pub(super) path: Option<&'a str>,
+    /// The parameters and the connection properties.
+    pub(super) params: Params<'a>,
+}
+
+/// Takes a URL apart. Text without `//` is all path.
+pub(super) fn split<'a>(input: &Input<'a, '_>) -> Result<Standard<'a>, NoIdentity> {
+    let rest = after_mode(input.rest);
+    let (before, params) = match rest.find(['?', ';']) {
+        Some(at) => (&rest[..at], &rest[at + 1..]),
+        None => (rest, ""),
+    };
+    let params = Params::new(params, &['&', ';'], input.options.properties);
+    let (authority, path) = match before.strip_prefix("//") {
+        Some(place) => split_authority(place)?,
+        None => ("", Some(before.trim_start_matches('/'))),
+    };
+    Ok(Standard {
+        authority,
+        path,
+        params,
+    })
+}
+
+/// The URL behind the word that says how a driver picks among several hosts: `loadbalance:`, `sequential:`.
+fn after_mode(rest: &str) -> &str {
+    match rest.split_once("//") {
+        Some((mode, place)) if mode.ends_with(':') && !mode.contains(['/', '@', '?', ';']) => {
+            &rest[rest.len() - place.len() - 2..]
+        }
+        _ => rest,
+    }
+}
+
+/// `//hosts/database`, with the default schema in one of the family's parameters.
+pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
+    let url = split(input)?;
+    Ok(JdbcUrl {
+        hosts: read_hosts(url.authority, ","),
+        database: non_blank(url.path).map(decode),
+        schema: url.params.get_decoded(&["currentSchema"]).map(first_of_list),
+        ..input.url()
+    })
+}
+
+/// The first of a comma-separated list, as the search path of PostgreSQL is one.
+fn first_of_list(list: Cow<'_, str>) -> Cow<'_, str> {
+    match list.split_once(',') {
+        Some((first, _)) => Cow::Owned(first.trim().to_owned()),
+        None => list,
+    }
+}

@@ -1,0 +1,59 @@
+//! The operation `jdbc`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::answer::{IdentityAnswer, Response, TextAnswer};
+use super::field::{Text, contract, text};
+use super::read::Operation;
+use super::{Context, RequestError};
+use crate::jdbc::{self, JdbcOptions};
+use crate::reason::Code;
+
+/// `{"op":"jdbc","url","type","properties","database","schema","table","contract"}`. Without a table the answer
+/// is the namespace, as for `relational`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JdbcRequest<'a> {
+    #[serde(borrow)]
+    url: Option<Text<'a>>,
+    #[serde(borrow, rename = "type")]
+    hop_type: Option<Text<'a>>,
+    #[serde(borrow)]
+    properties: Option<BTreeMap<Text<'a>, Option<Text<'a>>>>,
+    #[serde(borrow)]
+    database: Option<Text<'a>>,
+    #[serde(borrow)]
+    schema: Option<Text<'a>>,
+    #[serde(borrow)]
+    table: Option<Text<'a>>,
+    contract: Option<i64>,
+}
+
+impl<'de> Operation<'de> for JdbcRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        let url = text(&self.url).ok_or_else(|| RequestError::of_field(Code::MissingField, "url"))?;
+        let properties = self.properties.iter().flatten();
+        let properties: Vec<_> = properties
+            .filter_map(|(key, value)| Some((key.as_str(), value.as_ref()?.as_str())))
+            .collect();
+        let options = JdbcOptions {
+            hop_type: text(&self.hop_type),
+            properties: &properties,
+            database: text(&self.database),
+            schema: text(&self.schema),
+            contract: contract(self.contract)?,
+        };
+        Ok(match text(&self.table) {
+            Some(table) => Response::Identity(IdentityAnswer {
+                resolution: jdbc::resolve(url, table, &options),
+            }),
+            None => Response::Text(TextAnswer {
+                key: "namespace",
+                text: jdbc::namespace(url, &options),
+                warnings: Vec::new(),
+            }),
+        })
+    }
+}
