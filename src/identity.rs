@@ -75,3 +75,18 @@ impl From<Result<Identity, NoIdentity>> for Resolution {
         }
     }
 }
+
+/// What is to be said of a namespace as such.
+///
+/// Source: Marquez' `NamespaceName`, which takes no other characters.
+///
+/// ```
+/// use lineage_identity::{Warning, identity::namespace_warning};
+/// assert_eq!(namespace_warning("postgres://db:5432"), None);
+/// assert_eq!(namespace_warning("my files"), Some(Warning::NamespaceRejectedByMarquez));
+/// ```
+#[must_use]
+pub fn namespace_warning(namespace: &str) -> Option<Warning> {
+    let taken = |byte: u8| byte.is_ascii_alphanumeric() || b":;=/_-.@+".contains(&byte);
+    (!namespace.bytes().all(taken)).then_some(Warning::NamespaceRejectedByMarquez)
+}

@@ -91,6 +91,8 @@ codes! {
         InvalidPort = 202, "invalid-port", "the port is not a number from 1 to 65535";
         /// A table without a name.
         NoTable = 203, "no-table", "the table has no name";
+        /// A type id that no database type can have.
+        InvalidType = 204, "invalid-type", "the database type is not the id of a type";
 
         // JDBC URLs: 300 to 399.
         /// Text that does not begin with `jdbc:`.

@@ -50,14 +50,15 @@ impl<'de> Operation<'de> for RelationalRequest<'de> {
             preferred_schema: text(&self.preferred_schema),
             database: text(&self.database),
             contract: contract(self.contract)?,
+            from_url: false,
         };
         if self.table.is_none() {
-            let answer = TextAnswer {
+            let (text, warnings) = relational::resolve_namespace(&connection);
+            return Ok(Response::Text(TextAnswer {
                 key: "namespace",
-                text: relational::namespace(&connection),
-                warnings: Vec::new(),
-            };
-            return Ok(Response::Text(answer));
+                text,
+                warnings,
+            }));
         }
         let table = Table {
             database: None,
