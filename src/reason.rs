@@ -111,6 +111,19 @@ codes! {
         /// More qualifiers than the database has levels.
         TooManyQualifiers = 306, "too-many-qualifiers", "the table's name has more parts than the database has levels";
 
+        /// A name that a directory resolves: LDAP, a configuration store, an sqlhosts file.
+        DirectoryNaming = 307, "directory-naming", "the database's host is found through a directory";
+        /// A name of Oracle's tnsnames.ora.
+        TnsAlias = 308, "tns-alias", "the JDBC URL names a TNS alias, which says nothing of the host";
+        /// A named instance of SQL Server without a port.
+        InstancePortUnknown = 309, "instance-port-unknown", "the port of a named instance is not known";
+        /// Hosts of a service that knows the database's.
+        ServiceDiscovery = 310, "service-discovery", "the hosts of the JDBC URL are not the database's own";
+        /// A name of an ODBC data source.
+        DataSourceName = 311, "data-source-name", "the JDBC URL names a data source of its machine";
+        /// Two descriptions with different databases.
+        SeveralDatabases = 312, "several-databases", "the JDBC URL leads to one of several databases";
+
         // Runs: 400 to 499.
         /// Neither a log channel id nor a job name.
         NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
@@ -133,6 +146,9 @@ codes! {
             "the given database type is another than the JDBC URL's, which was taken";
         /// A DNS service name stands where others have a host.
         DnsSrvName = 302, "dns-srv-name", "the host is a DNS service name: the servers behind it are not known";
+        /// The URL is one of several products.
+        DatabaseTypeAssumed = 303, "database-type-assumed",
+            "several products have such JDBC URLs: without a database type one was assumed";
     }
 }
 

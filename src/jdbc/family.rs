@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{JdbcOptions, JdbcUrl, mysql, standard};
+use super::{
+    JdbcOptions, JdbcUrl, cluster, db2, embedded, hive, mysql, oracle, sqlserver, standard, warehouse,
+};
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
 use crate::text::non_blank;
@@ -20,6 +22,11 @@ pub(super) struct Input<'a, 'o> {
 }
 
 impl<'a> Input<'a, '_> {
+    /// Whether no type was given, so that the URL alone has to tell.
+    pub(super) fn type_is_open(&self) -> bool {
+        given_type(self.options).is_none()
+    }
+
     /// A URL of this type that says nothing yet.
     pub(super) fn url(&self) -> JdbcUrl<'a> {
         JdbcUrl {
@@ -54,20 +61,99 @@ const fn family(
     }
 }
 
-/// The types that connect by PostgreSQL's URL, and by MySQL's.
+/// The types that connect by PostgreSQL's URL, by MySQL's, and by those of Hive, SQL Server, jConnect, Ingres
+/// and Vertica.
 ///
-/// Source: `hop-databases.json`, URL forms.
-const POSTGRESQL_KIN: &[&str] = &["COCKROACHDB", "GREENPLUM"];
-const MYSQL_KIN: &[&str] = &["MARIADB", "DORIS", "INFOBRIGHT", "SINGLESTORE"];
+/// Source: `hop-databases.json`, URL forms; that products speak another one's protocol is in their own manuals.
+const POSTGRESQL_KIN: &[&str] = &["COCKROACHDB", "GREENPLUM", "REDSHIFT", "CRATEDB", "KINGBASEES"];
+const MYSQL_KIN: &[&str] = &[
+    "MYSQL",
+    "MARIADB",
+    "DORIS",
+    "INFOBRIGHT",
+    "SINGLESTORE",
+    "OCEANBASE",
+];
+const HIVE_KIN: &[&str] = &["CLOUDERA-IMPALA", "SPARK"];
+const SQL_SERVER_KIN: &[&str] = &["MSSQL", "MSSQLNATIVE", "SYNAPSE", "FABRIC"];
 
 /// Source: `hop-databases.json`, URL forms of all types; `identifiers.json`, further stores; the drivers' manuals.
 const FAMILIES: &[Family] = &[
-    family("postgresql", "POSTGRESQL", POSTGRESQL_KIN, standard::parse),
-    family("pgsql", "POSTGRESQL", POSTGRESQL_KIN, standard::parse),
+    family("as400", "AS/400", &[], standard::parse),
+    family("athena", "ATHENA", &[], warehouse::parse_athena),
+    family("awsathena", "ATHENA", &[], warehouse::parse_athena),
+    family("bigquery", "GOOGLEBIGQUERY", &[], warehouse::parse_bigquery),
+    family("cache", "CACHE", &[], standard::parse_first_segment),
+    family("cassandra", "CASSANDRA", &[], cluster::parse_cassandra),
+    family("ch", "CLICKHOUSE", &[], warehouse::parse_clickhouse),
+    family("clickhouse", "CLICKHOUSE", &[], warehouse::parse_clickhouse),
+    family("cloudspanner", "SPANNER", &[], warehouse::parse_spanner),
+    family("crate", "CRATEDB", &[], standard::parse),
+    family("databricks", "DATABRICKS", &[], warehouse::parse_databricks),
+    family("db2", "DB2", &[], db2::parse),
+    family("derby", "DERBY", &[], embedded::parse_derby),
+    family("duckdb", "DuckDB", &[], embedded::parse_file),
+    family("exa", "EXASOL4", &[], cluster::parse_exasol),
+    family("firebird", "FIREBIRD", &[], embedded::parse_firebird),
+    family("firebirdsql", "FIREBIRD", &[], embedded::parse_firebird),
+    family("h2", "H2", &[], embedded::parse_h2),
+    family("hive", "HIVE", HIVE_KIN, hive::parse),
+    family("hive2", "HIVE", HIVE_KIN, hive::parse),
+    family("hsqldb", "HYPERSONIC", &[], embedded::parse_hsqldb),
+    family("ibm-u2", "UNIVERSE", &[], standard::parse),
+    family("ids", "INFORMIX", &[], db2::parse),
+    family("impala", "CLOUDERA-IMPALA", &[], hive::parse),
+    family("informix-sqli", "INFORMIX", &[], db2::parse),
+    family("ingres", "INGRES", &["VECTORWISE"], cluster::parse_ingres),
+    family("interbase", "INTERBASE", &[], standard::parse),
+    family("iris", "IRIS", &[], standard::parse_first_segment),
+    family("jtds:sqlserver", "MSSQL", SQL_SERVER_KIN, sqlserver::parse_jtds),
+    family("jtds:sybase", "SYBASE", &["SYBASEIQ"], sqlserver::parse_jtds),
+    family("kingbase", "KINGBASEES", &[], standard::parse),
+    family("kingbase8", "KINGBASEES", &[], standard::parse),
+    family("mariadb", "MARIADB", MYSQL_KIN, mysql::parse),
+    family(
+        "microsoft:sqlserver",
+        "MSSQLNATIVE",
+        SQL_SERVER_KIN,
+        sqlserver::parse_microsoft,
+    ),
+    family("monetdb", "MONETDB", &[], standard::parse),
+    family("monetdbs", "MONETDB", &[], standard::parse),
+    family("mongodb", "MONGODB", &[], cluster::parse_mongodb),
+    family("mongodb+srv", "MONGODB", &[], cluster::parse_mongodb),
     family("mysql", "MYSQL", MYSQL_KIN, mysql::parse),
     family("mysql+srv", "MYSQL", MYSQL_KIN, mysql::parse),
-    family("mariadb", "MARIADB", MYSQL_KIN, mysql::parse),
+    family("netezza", "NETEZZA", &[], standard::parse),
+    family("oceanbase", "OCEANBASE", &[], mysql::parse),
+    family("odbc", "", &[], |_| Err(Code::DataSourceName.into())),
+    family("oracle:oci", "ORACLE", &[], oracle::parse),
+    family("oracle:oci8", "ORACLE", &[], oracle::parse),
+    family("oracle:thin", "ORACLE", &[], oracle::parse),
+    family("pgsql", "POSTGRESQL", POSTGRESQL_KIN, standard::parse),
+    family("postgresql", "POSTGRESQL", POSTGRESQL_KIN, standard::parse),
+    family("presto", "PRESTO", &[], standard::parse_catalog),
+    family("rdbthin", "ORACLERDB", &[], standard::parse),
+    family("redshift", "REDSHIFT", &[], standard::parse),
+    family("redshift:iam", "REDSHIFT", &[], warehouse::parse_redshift_iam),
+    family("sap", "SAPHANA", &[], cluster::parse_hana),
+    family("sapdb", "SAPDB", &[], standard::parse),
     family("singlestore", "SINGLESTORE", &[], mysql::parse),
+    family("snowflake", "SNOWFLAKE", &[], warehouse::parse_snowflake),
+    family("spark", "SPARK", &["DATABRICKS"], hive::parse),
+    family("sqlbase", "SQLBASE", &[], standard::parse),
+    family("sqlite", "SQLITE", &[], embedded::parse_file),
+    family(
+        "sqlserver",
+        "MSSQLNATIVE",
+        SQL_SERVER_KIN,
+        sqlserver::parse_microsoft,
+    ),
+    family("sybase:tds", "SYBASEIQ", &["SYBASE"], sqlserver::parse_jconnect),
+    family("teradata", "TERADATA", &[], warehouse::parse_teradata),
+    family("trino", "TRINO", &[], standard::parse_catalog),
+    family("ucanaccess", "MSACCESS", &[], embedded::parse_file),
+    family("vertica", "VERTICA", &["VERTICA5"], standard::parse),
 ];
 
 /// Drivers that wrap another one and keep its URL behind a word of their own.

@@ -62,3 +62,14 @@ pub(super) fn split_authority(text: &str) -> Result<(&str, Option<&str>), NoIden
 pub(super) fn after_user_info(authority: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
 }
+
+/// Gives a port also to the hosts without one before it, as drivers do that write one port at the end of a list.
+pub(super) fn spread_ports(hosts: &mut [HostPort<'_>]) {
+    let mut port = None;
+    for host in hosts.iter_mut().rev() {
+        match &host.port {
+            Some(own) => port = Some(own.clone()),
+            None => host.port.clone_from(&port),
+        }
+    }
+}

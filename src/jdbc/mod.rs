@@ -3,12 +3,19 @@
 //! A URL is read into what a connection holds (database type, hosts, database, …), by the grammar of its family.
 //! How that is named is the matter of [`crate::relational`] alone, so that a connection and its URL agree.
 
+mod cluster;
+mod db2;
+mod embedded;
 mod family;
+mod hive;
 mod host;
 mod mysql;
+mod oracle;
 mod params;
+mod sqlserver;
 mod standard;
 mod table;
+mod warehouse;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -7,11 +7,10 @@ use std::borrow::Cow;
 use super::JdbcUrl;
 use super::family::Input;
 use super::host::{HostPort, after_user_info};
-use super::params::decode;
 use super::standard;
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
-use crate::text::{non_blank, trim};
+use crate::text::trim;
 
 /// Reads a URL of MySQL's grammar.
 pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
@@ -27,12 +26,8 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     read_hosts(url.authority, &mut hosts)?;
     Ok(JdbcUrl {
         hosts,
-        database: non_blank(url.path).map(decode),
-        warnings: if input.sub_protocol.contains("+srv") {
-            vec![Warning::DnsSrvName]
-        } else {
-            Vec::new()
-        },
+        database: url.database()?,
+        warnings: Vec::from_iter(input.sub_protocol.contains("+srv").then_some(Warning::DnsSrvName)),
         ..input.url()
     })
 }

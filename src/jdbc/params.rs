@@ -4,49 +4,142 @@ use std::borrow::Cow;
 
 use crate::text::trim;
 
+/// How a family writes its parameters.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Style {
+    /// The characters between two parameters.
+    pub(super) separators: &'static [char],
+    /// The quotes around a value that holds a separator. The closing one is doubled inside.
+    pub(super) quotes: Option<(char, char)>,
+}
+
+impl Style {
+    /// `key=value` between these separators.
+    pub(super) const fn between(separators: &'static [char]) -> Style {
+        Style {
+            separators,
+            quotes: None,
+        }
+    }
+}
+
 /// The parameters of a URL, not read yet, and the connection properties beside them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Params<'a> {
     text: &'a str,
-    separators: &'static [char],
+    style: Style,
     properties: &'a [(&'a str, &'a str)],
 }
 
 impl<'a> Params<'a> {
-    /// Parameters `key=value` between these separators.
-    pub(super) fn new(
-        text: &'a str,
-        separators: &'static [char],
-        properties: &'a [(&'a str, &'a str)],
-    ) -> Self {
+    /// These parameters and properties.
+    pub(super) fn new(text: &'a str, style: Style, properties: &'a [(&'a str, &'a str)]) -> Self {
         Params {
             text,
-            separators,
+            style,
             properties,
         }
     }
 
-    /// The value of the first of these keys that is there and not blank: the URL's before the properties'.
-    /// Keys in any letter case.
-    pub(super) fn get(&self, keys: &[&str]) -> Option<&'a str> {
-        let in_url = self.text.split(self.separators).filter_map(|param| {
-            let (key, value) = param.split_once('=')?;
-            Some((trim(key), value))
-        });
-        let found = |(key, value): (&str, &'a str)| {
-            let value = trim(value);
-            let asked = keys.iter().any(|asked| asked.eq_ignore_ascii_case(key));
-            (asked && !value.is_empty()).then_some(value)
+    /// The value of one of these keys, blank ones aside: the URL's before the properties', and of several in the
+    /// URL the last, as drivers have it. Keys in any letter case.
+    pub(super) fn get(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
+        let asked = |key: &str| keys.iter().any(|asked| asked.eq_ignore_ascii_case(key));
+        let in_url = Pairs {
+            rest: self.text,
+            style: self.style,
         };
-        in_url
-            .filter_map(found)
-            .next()
-            .or_else(|| self.properties.iter().copied().find_map(found))
+        let found = in_url
+            .filter(|(key, value)| asked(key) && !value.is_empty())
+            .last();
+        found.map(|(_, value)| value).or_else(|| {
+            let mut properties = self.properties.iter();
+            let found = properties.find(|(key, value)| asked(trim(key)) && !trim(value).is_empty());
+            found.map(|(_, value)| Cow::Borrowed(trim(value)))
+        })
     }
 
-    /// The same, with its `%XX` decoded.
+    /// The same, with the `%XX` of the URL decoded.
     pub(super) fn get_decoded(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
-        self.get(keys).map(decode)
+        self.get(keys).map(|value| match value {
+            Cow::Borrowed(value) => decode(value),
+            Cow::Owned(value) => Cow::Owned(decode(&value).into_owned()),
+        })
+    }
+
+    /// Whether this parameter has this value, in any letter case.
+    pub(super) fn is(&self, key: &str, value: &str) -> bool {
+        self.get(&[key])
+            .is_some_and(|given| given.eq_ignore_ascii_case(value))
+    }
+}
+
+/// Reads `key=value` pairs, one after the other. What has no `=` is passed over.
+struct Pairs<'a> {
+    rest: &'a str,
+    style: Style,
+}
+
+impl<'a> Iterator for Pairs<'a> {
+    type Item = (&'a str, Cow<'a, str>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if self.rest.is_empty() {
+                return None;
+            }
+            let separators = self.style.separators;
+            let end = self.rest.find(|c| c == '=' || separators.contains(&c))?;
+            let key = trim(&self.rest[..end]);
+            let is_pair = self.rest[end..].starts_with('=');
+            self.rest = self.rest.get(end + 1..).unwrap_or_default();
+            if is_pair {
+                return Some((key, self.value()));
+            }
+        }
+    }
+}
+
+impl<'a> Pairs<'a> {
+    /// Reads a value, quoted or not, and the separator behind it.
+    fn value(&mut self) -> Cow<'a, str> {
+        let start = self.rest.trim_start();
+        let quoted = self.style.quotes.and_then(|(open, close)| {
+            let inner = start.strip_prefix(open)?;
+            let end = closing(inner, close)?;
+            Some((&inner[..end], &inner[end + close.len_utf8()..], close))
+        });
+        let (value, rest) = match quoted {
+            Some((inner, rest, close)) => (unescape(inner, close), rest),
+            None => (Cow::Borrowed(""), self.rest),
+        };
+        let end = rest.find(self.style.separators).unwrap_or(rest.len());
+        let plain = &rest[..end];
+        self.rest = rest.get(end + 1..).unwrap_or_default();
+        match quoted {
+            Some(_) => value,
+            None => Cow::Borrowed(trim(plain)),
+        }
+    }
+}
+
+/// Where the first closing quote stands that is not doubled.
+fn closing(text: &str, close: char) -> Option<usize> {
+    let mut chars = text.char_indices().filter(|(_, c)| *c == close).peekable();
+    while let Some((at, c)) = chars.next() {
+        if chars.next_if(|(next, _)| *next == at + c.len_utf8()).is_none() {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The text with its doubled closing quotes made single.
+fn unescape(text: &str, close: char) -> Cow<'_, str> {
+    let doubled = [close, close].iter().collect::<String>();
+    match text.contains(&doubled) {
+        true => Cow::Owned(text.replace(&doubled, &close.to_string())),
+        false => Cow::Borrowed(text),
     }
 }
 
@@ -58,20 +151,62 @@ pub(super) fn decode(text: &str) -> Cow<'_, str> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
-        let escape = (*first == b'%').then(|| Some((hex(*tail.first()?)?, hex(*tail.get(1)?)?)));
-        if let Some((high, low)) = escape.flatten() {
-            bytes.push(high << 4 | low);
-            rest = &rest[3..];
-        } else {
-            bytes.push(*first);
-            rest = tail;
+        let escape = match tail {
+            [high, low, ..] if *first == b'%' => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        match escape {
+            Some((high, low)) => {
+                bytes.push(high << 4 | low);
+                rest = &tail[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = tail;
+            }
         }
     }
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 fn hex(digit: u8) -> Option<u8> {
-    (digit as char)
-        .to_digit(16)
-        .and_then(|value| u8::try_from(value).ok())
+    u8::try_from(char::from(digit).to_digit(16)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Params, Style, decode};
+
+    #[test]
+    fn quoted_values_hide_separators() {
+        let style = Style {
+            separators: &[';'],
+            quotes: Some(('{', '}')),
+        };
+        let params = Params::new(
+            "password={a}};databaseName=x;};databaseName = {b;c}x;Y",
+            style,
+            &[("z", " 1 ")],
+        );
+        assert_eq!(params.get(&["DATABASENAME"]).as_deref(), Some("b;c"));
+        assert_eq!(params.get(&["password"]).as_deref(), Some("a};databaseName=x;"));
+        assert_eq!(params.get(&["Z"]).as_deref(), Some("1"));
+        assert_eq!(params.get(&["y"]), None);
+        let open = Params::new("a={b;c=d", style, &[]);
+        assert_eq!(open.get(&["a"]).as_deref(), Some("{b"));
+    }
+
+    #[test]
+    fn escapes_are_decoded_once() {
+        for (text, expected) in [
+            ("a%20b", "a b"),
+            ("%2520", "%20"),
+            ("50%", "50%"),
+            ("%zz%4", "%zz%4"),
+            ("%ff", "%ff"),
+            ("a+b%C3%A4", "a+bä"),
+        ] {
+            assert_eq!(decode(text), expected);
+        }
+    }
 }

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::JdbcUrl;
 use super::family::Input;
 use super::host::{read_hosts, split_authority};
-use super::params::{Params, decode};
+use super::params::{Params, Style, decode};
 use crate::identity::NoIdentity;
+use crate::reason::Code;
 use crate::text::non_blank;
 
 /// A URL of the standard grammar, taken apart.
@@ -19,17 +20,40 @@ pub(super) struct Standard<'a> {
     pub(super) params: Params<'a>,
 }
 
+impl<'a> Standard<'a> {
+    /// The path as the name of a database.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::MalformedUrl`] for a path with `=`: parameters, where the grammar has none.
+    pub(super) fn database(&self) -> Result<Option<Cow<'a, str>>, NoIdentity> {
+        match non_blank(self.path) {
+            Some(path) if path.contains('=') => Err(Code::MalformedUrl.into()),
+            path => Ok(path.map(decode)),
+        }
+    }
+}
+
 /// Takes a URL apart. Text without `//` is all path.
 pub(super) fn split<'a>(input: &Input<'a, '_>) -> Result<Standard<'a>, NoIdentity> {
+    split_at(input, &['?', ';'], &['&', ';'])
+}
+
+/// Takes a URL apart whose parameters begin at one of `start` and are divided by `separators`.
+pub(super) fn split_at<'a>(
+    input: &Input<'a, '_>,
+    start: &[char],
+    separators: &'static [char],
+) -> Result<Standard<'a>, NoIdentity> {
     let rest = after_mode(input.rest);
-    let (before, params) = match rest.find(['?', ';']) {
+    let (before, params) = match rest.find(start) {
         Some(at) => (&rest[..at], &rest[at + 1..]),
         None => (rest, ""),
     };
-    let params = Params::new(params, &['&', ';'], input.options.properties);
+    let params = Params::new(params, Style::between(separators), input.options.properties);
     let (authority, path) = match before.strip_prefix("//") {
         Some(place) => split_authority(place)?,
-        None => ("", Some(before.trim_start_matches('/'))),
+        None => ("", Some(before.strip_prefix('/').unwrap_or(before))),
     };
     Ok(Standard {
         authority,
@@ -53,8 +77,39 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     let url = split(input)?;
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
-        database: non_blank(url.path).map(decode),
-        schema: url.params.get_decoded(&["currentSchema"]).map(first_of_list),
+        database: url.database()?,
+        schema: url
+            .params
+            .get_decoded(&["currentSchema", "searchpath"])
+            .map(first_of_list),
+        ..input.url()
+    })
+}
+
+/// `//hosts/database/further`, where only the first part of the path names the database.
+///
+/// Source: InterSystems, "Defining a JDBC connection URL": the log file and more follow the namespace.
+pub(super) fn parse_first_segment<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
+    let mut url = split(input)?;
+    url.path = url.path.and_then(|path| path.split('/').next());
+    Ok(JdbcUrl {
+        hosts: read_hosts(url.authority, ","),
+        database: url.database()?,
+        ..input.url()
+    })
+}
+
+/// `//hosts/catalog/schema`.
+///
+/// Source: Trino, "JDBC driver", parameter reference; Presto likewise.
+pub(super) fn parse_catalog<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
+    let url = split(input)?;
+    let mut segments = url.path.unwrap_or_default().split('/');
+    let mut next = || non_blank(segments.next()).map(decode);
+    Ok(JdbcUrl {
+        hosts: read_hosts(url.authority, ","),
+        database: next(),
+        schema: next(),
         ..input.url()
     })
 }
