@@ -44,3 +44,38 @@ impl Contract {
         }
     }
 }
+
+/// What version 4 does otherwise than version 3 in the names of files: the rows of `docs/contract.md`, 1.13.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FileChange {
+    /// `file://host/x` is on `file://host`, and so is a Windows share; v3 has `file`.
+    RemoteFileHost,
+    /// Host names in lower case; v3 as given. Buckets and containers are no host names.
+    HostLowerCase,
+    /// The default ports of ftp, sftp, http and webdav are left out; v3 as given.
+    DefaultPort,
+    /// An IPv6 address loses its zone, which means something on one machine only; v3 as given.
+    ZoneDropped,
+    /// `abfs` and `wasb` are their TLS forms; v3 as given.
+    AzureTls,
+    /// `.`, `..` and doubled slashes are resolved where the store resolves them; v3 as given.
+    DotsResolved,
+    /// One trailing slash is dropped; v3 as given.
+    TrailingSlashDropped,
+}
+
+impl Contract {
+    /// Whether this version makes the change.
+    pub(crate) fn makes(self, change: FileChange) -> bool {
+        let since = match change {
+            FileChange::RemoteFileHost
+            | FileChange::HostLowerCase
+            | FileChange::DefaultPort
+            | FileChange::ZoneDropped
+            | FileChange::AzureTls
+            | FileChange::DotsResolved
+            | FileChange::TrailingSlashDropped => Contract::V4,
+        };
+        self >= since
+    }
+}

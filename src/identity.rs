@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::file::{DataSource, Rule};
 use crate::reason::{Code, Warning};
 
 /// The pair by which OpenLineage identifies a dataset.
@@ -65,6 +66,19 @@ pub struct Resolution {
     pub identity: Result<Identity, NoIdentity>,
     /// What to be careful about, each code once, in order of appearance.
     pub warnings: Vec<Warning>,
+    /// The dataset facets that were asked for.
+    pub facets: Facets,
+    /// The rules that fired, where they were asked for.
+    pub rules: Vec<Rule>,
+}
+
+/// Dataset facets that come with an identity.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Facets {
+    /// Where the data of a file is, without credentials.
+    #[serde(rename = "dataSource", skip_serializing_if = "Option::is_none")]
+    pub data_source: Option<DataSource>,
 }
 
 impl From<Result<Identity, NoIdentity>> for Resolution {
@@ -72,6 +86,8 @@ impl From<Result<Identity, NoIdentity>> for Resolution {
         Resolution {
             identity,
             warnings: Vec::new(),
+            facets: Facets::default(),
+            rules: Vec::new(),
         }
     }
 }

@@ -81,6 +81,12 @@ codes! {
         UnresolvedVariable = 102, "unresolved-variable", "the text holds a variable that was not resolved";
         /// An object store URI without a bucket.
         NoBucket = 103, "no-bucket", "the URI names no bucket or container";
+        /// An authority from which credentials cannot be told for certain, or with a port that is none.
+        InvalidAuthority = 104, "invalid-authority", "the URI's authority is not a host with a port, or hides where its password ends";
+        /// A path that starts at no root.
+        RelativePath = 105, "relative-path", "the path is relative, so that it names no one file";
+        /// An identity that no URI leads back to.
+        NoLocation = 106, "no-location", "the identity is none of a file that a URI can name";
 
         // Relational: 200 to 299.
         /// A connection without a host.
@@ -136,6 +142,14 @@ codes! {
         /// Marquez rejects a whole event with such a namespace.
         NamespaceRejectedByMarquez = 1, "namespace-rejected-by-marquez",
             "Marquez rejects an event with this namespace: it takes A-Z a-z 0-9 : ; = / _ - . @ + only";
+
+        // Files: 100 to 199.
+        /// A file on a connection of which only the name is known.
+        UnmappedConnection = 100, "unmapped-connection",
+            "the namespace is the name of a connection, which other producers do not know: say in the configuration what it stands for";
+        /// A bucket at an endpoint that the namespace has no room for.
+        EndpointLeftOut = 101, "endpoint-left-out",
+            "the connection has an endpoint of its own, and the namespace names the bucket alone: buckets of the same name at two endpoints look like one";
 
         // JDBC URLs: 300 to 399.
         /// A JDBC URL of a family that is not known, read by the common form.

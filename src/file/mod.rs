@@ -1,10 +1,25 @@
 //! File datasets: VFS URIs and engine paths.
 
+mod authority;
+mod layer;
+mod legacy;
+mod normal;
+mod read;
+mod rule;
+mod scan;
+mod scheme;
+mod secret;
+mod source;
+
 use std::borrow::Cow;
 
+pub use rule::Rule;
+pub use source::DataSource;
+
 use crate::contract::Contract;
-use crate::identity::{Identity, NoIdentity, Resolution};
-use crate::reason::Code;
+use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
+use crate::reason::Warning;
+use read::Reader;
 
 /// How a file dataset is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,14 +98,70 @@ impl From<FileName<'_>> for Identity {
 /// # Errors
 ///
 /// The reason why there is no identity.
-pub fn read<'a>(_uri: &'a str, _options: &FileOptions<'a>) -> Result<FileName<'a>, NoIdentity> {
-    Err(Code::NoScheme.into())
+///
+/// ```
+/// use lineage_identity::file::{FileOptions, read};
+/// let file = read("s3a://bucket/in/a.csv", &FileOptions::default())?;
+/// assert_eq!((file.scheme, file.place.as_ref(), file.name.as_ref()), ("s3://", "bucket", "in/a.csv"));
+/// # Ok::<(), lineage_identity::NoIdentity>(())
+/// ```
+pub fn read<'a>(uri: &'a str, options: &FileOptions<'a>) -> Result<FileName<'a>, NoIdentity> {
+    Reader::new(uri, options).read(uri)
 }
 
-/// The identity of a location under these options, or why there is none.
+/// The identity of a location under these options, or why there is none, with warnings.
+///
+/// ```
+/// use lineage_identity::file::{FileOptions, resolve};
+/// use lineage_identity::Warning;
+/// let found = resolve("my-minio:///bucket/a.csv", &FileOptions::default());
+/// assert_eq!(found.warnings, [Warning::UnmappedConnection]);
+/// ```
 #[must_use]
 pub fn resolve(uri: &str, options: &FileOptions<'_>) -> Resolution {
-    read(uri, options).map(Identity::from).into()
+    let mut reader = Reader::new(uri, options);
+    let mut resolution = Resolution::from(reader.read(uri).map(Identity::from));
+    if let Ok(identity) = &resolution.identity {
+        if reader.unmapped {
+            resolution.warnings.push(Warning::UnmappedConnection);
+        }
+        resolution.warnings.extend(namespace_warning(&identity.namespace));
+    }
+    resolution
+}
+
+/// What the `dataSource` dataset facet says of a location: its legacy name and its URI, without credentials and
+/// signed queries, whatever the naming.
+///
+/// # Errors
+///
+/// The reason why nothing can be said for certain.
+///
+/// ```
+/// use lineage_identity::file::{FileOptions, data_source};
+/// let source = data_source("ftp://etl:secret@host/in/a b.csv", &FileOptions::default())?;
+/// assert_eq!(source.name, "a b.csv");
+/// assert_eq!(source.uri.as_deref(), Some("ftp://host/in/a%20b.csv"));
+/// # Ok::<(), lineage_identity::NoIdentity>(())
+/// ```
+pub fn data_source(uri: &str, options: &FileOptions<'_>) -> Result<DataSource, NoIdentity> {
+    source::data_source(uri, options)
+}
+
+/// The rules by which a location gets its name, or by which it gets none, each with its section of
+/// `docs/contract.md`.
+///
+/// ```
+/// use lineage_identity::file::{FileOptions, Rule, rules};
+/// let rules = rules("s3a:///bucket/a%20b.csv", &FileOptions::default());
+/// assert!(rules.contains(&Rule::SchemeAlias) && rules.contains(&Rule::EmptyAuthority));
+/// ```
+#[must_use]
+pub fn rules(uri: &str, options: &FileOptions<'_>) -> Vec<Rule> {
+    let mut reader = Reader::new(uri, options);
+    // Why there is none is told elsewhere; how far the reading came is told here.
+    let _ = reader.read(uri);
+    reader.rules.list()
 }
 
 /// The identity of a VFS URI in spec naming.
@@ -98,6 +169,12 @@ pub fn resolve(uri: &str, options: &FileOptions<'_>) -> Resolution {
 /// # Errors
 ///
 /// The reason why there is no identity.
+///
+/// ```
+/// let identity = lineage_identity::file::identity("sftp://user:pw@host:2222/a/b.csv")?;
+/// assert_eq!((identity.namespace.as_str(), identity.name.as_str()), ("sftp://host:2222", "/a/b.csv"));
+/// # Ok::<(), lineage_identity::NoIdentity>(())
+/// ```
 pub fn identity(uri: &str) -> Result<Identity, NoIdentity> {
     read(uri, &FileOptions::default()).map(Identity::from)
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::RequestError;
-use crate::identity::{Identity, NoIdentity, Resolution};
+use crate::identity::{Facets, Identity, NoIdentity, Resolution};
 use crate::reason::Warning;
 use crate::run::ParentRunFacet;
 use crate::settings::Settings;
@@ -48,6 +48,12 @@ impl Serialize for IdentityAnswer {
         let mut map = serializer.serialize_map(None)?;
         found_or_reason(&mut map, "identity", &self.resolution.identity)?;
         warnings(&mut map, &self.resolution.warnings)?;
+        if self.resolution.facets != Facets::default() {
+            map.serialize_entry("facets", &self.resolution.facets)?;
+        }
+        if !self.resolution.rules.is_empty() {
+            map.serialize_entry("rules", &self.resolution.rules)?;
+        }
         map.end()
     }
 }

@@ -9,7 +9,7 @@ use super::{Context, RequestError};
 use crate::file::{self, FileOptions, Form, Naming};
 use crate::reason::Code;
 
-/// `{"op":"file","uri","naming","form","job_namespace","contract"}`.
+/// `{"op":"file","uri","naming","form","job_namespace","contract","facets","explain"}`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileRequest<'a> {
@@ -22,6 +22,9 @@ pub(super) struct FileRequest<'a> {
     #[serde(borrow)]
     job_namespace: Option<Text<'a>>,
     contract: Option<i64>,
+    #[serde(borrow)]
+    facets: Option<Vec<Text<'a>>>,
+    explain: Option<bool>,
 }
 
 impl<'de> Operation<'de> for FileRequest<'de> {
@@ -33,8 +36,25 @@ impl<'de> Operation<'de> for FileRequest<'de> {
             contract: contract(self.contract)?,
             job_namespace: text(&self.job_namespace),
         };
-        Ok(Response::Identity(IdentityAnswer {
-            resolution: file::resolve(uri, &options),
-        }))
+        let mut resolution = file::resolve(uri, &options);
+        if wants_data_source(self.facets.as_deref())? && resolution.identity.is_ok() {
+            resolution.facets.data_source = file::data_source(uri, &options).ok();
+        }
+        if self.explain == Some(true) {
+            resolution.rules = file::rules(uri, &options);
+        }
+        Ok(Response::Identity(IdentityAnswer { resolution }))
+    }
+}
+
+/// Whether the facets asked for hold the one there is.
+fn wants_data_source(facets: Option<&[Text<'_>]>) -> Result<bool, RequestError> {
+    let facets = facets.unwrap_or_default();
+    match facets.iter().position(|facet| facet.as_str() != "dataSource") {
+        Some(at) => Err(RequestError::invalid(
+            format!("facets[{at}]"),
+            "allowed are: dataSource",
+        )),
+        None => Ok(!facets.is_empty()),
     }
 }
