@@ -215,5 +215,8 @@ pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
 pub fn resolve_parts(connection: &Connection<'_>, table: &Parts<'_>) -> Resolution {
     let (namespace, warnings) = resolve_namespace(connection);
     let identity = namespace.and_then(|namespace| Ok(Identity::new(namespace, v3::name(connection, table)?)));
-    Resolution { identity, warnings }
+    Resolution {
+        warnings,
+        ..Resolution::from(identity)
+    }
 }
