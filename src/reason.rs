@@ -130,6 +130,9 @@ codes! {
         /// Two descriptions with different databases.
         SeveralDatabases = 312, "several-databases", "the JDBC URL leads to one of several databases";
 
+        /// A linked server, a database link.
+        OtherServer = 313, "other-server", "the table's name leads to another server";
+
         // Runs: 400 to 499.
         /// Neither a log channel id nor a job name.
         NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
@@ -163,6 +166,9 @@ codes! {
         /// The URL is one of several products.
         DatabaseTypeAssumed = 303, "database-type-assumed",
             "several products have such JDBC URLs: without a database type one was assumed";
+        /// A list of hosts, in the order of the URL.
+        SeveralHosts = 304, "several-hosts",
+            "the namespace lists several hosts: the same hosts in another order are another namespace";
     }
 }
 

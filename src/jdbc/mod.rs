@@ -21,9 +21,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::contract::Contract;
-use crate::identity::{Identity, NoIdentity, Resolution};
+use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
 use crate::reason::{Code, Warning};
-use crate::relational::{self, Connection, Table};
+use crate::relational::{self, Connection, DatabaseType, types};
 use crate::text::{has_variable, non_blank, trim};
 
 pub use host::HostPort;
@@ -121,51 +121,71 @@ fn after_jdbc(url: &str) -> Option<&str> {
 /// ```
 /// use lineage_identity::jdbc::{JdbcOptions, resolve};
 /// let table = resolve("jdbc:postgresql://db/analytics", "staging.orders", &JdbcOptions::default());
-/// if let Ok(identity) = table.identity {
-///     assert_eq!(identity.namespace, "postgres://db:5432");
-///     assert_eq!(identity.name, "analytics.staging.orders");
-/// }
+/// let identity = table.identity?;
+/// assert_eq!(identity.namespace, "postgres://db:5432");
+/// assert_eq!(identity.name, "analytics.staging.orders");
+/// # Ok::<(), lineage_identity::NoIdentity>(())
 /// ```
 #[must_use]
 pub fn resolve(url: &str, table: &str, options: &JdbcOptions<'_>) -> Resolution {
-    match parse(url, options) {
-        Ok(parsed) => resolve_parsed(&parsed, table, options),
+    let url = match parse(url, options) {
+        Ok(url) => url,
+        Err(reason) => return Err(reason).into(),
+    };
+    let database_type = url.database_type().unwrap_or(&types::UNKNOWN);
+    match table::read(table, options.schema, database_type) {
+        Ok(table) => each_host(&url, options.contract, None, |place| {
+            relational::resolve_parts(place, &table)
+        }),
         Err(reason) => Err(reason).into(),
     }
 }
 
-fn resolve_parsed(url: &JdbcUrl<'_>, table: &str, options: &JdbcOptions<'_>) -> Resolution {
-    let table = match table::read(table, &url.database_type) {
-        Ok(table) => table,
-        Err(reason) => return Err(reason).into(),
+/// The dataset namespace of a JDBC URL, or why there is none, with the warnings.
+///
+/// ```
+/// use lineage_identity::jdbc::{JdbcOptions, resolve_namespace};
+/// let (namespace, warnings) = resolve_namespace("jdbc:mysql://DB/shop", &JdbcOptions::default());
+/// assert_eq!((namespace?.as_str(), warnings.as_slice()), ("mysql://db:3306", [].as_slice()));
+/// # Ok::<(), lineage_identity::NoIdentity>(())
+/// ```
+pub fn resolve_namespace(url: &str, options: &JdbcOptions<'_>) -> (Result<String, NoIdentity>, Vec<Warning>) {
+    let answer = match parse(url, options) {
+        Ok(url) => each_host(&url, options.contract, None, namespace_alone),
+        Err(reason) => Err(reason).into(),
     };
-    let table = Table {
-        schema: table.schema.or(non_blank(options.schema)),
-        ..table
-    };
-    let mut resolution = each_host(url, options, |connection| relational::resolve(connection, &table));
-    add_warnings(&mut resolution.warnings, &url.warnings);
-    resolution
+    (
+        answer.identity.map(|identity| identity.namespace),
+        answer.warnings,
+    )
 }
 
-/// The dataset namespace of a JDBC URL.
+/// The namespace of a connection as an identity without a name.
+pub(crate) fn namespace_alone(connection: &Connection<'_>) -> Resolution {
+    let (namespace, warnings) = relational::resolve_namespace(connection);
+    Resolution {
+        warnings,
+        ..namespace.map(|namespace| Identity::new(namespace, "")).into()
+    }
+}
+
+/// Asks about a Hop connection that connects by a manual URL: its fields for host, port and database are not
+/// used by Hop then, and may be stale.
 ///
-/// # Errors
-///
-/// The reason why there is none.
-///
-/// ```
-/// use lineage_identity::jdbc::{JdbcOptions, namespace};
-/// assert_eq!(namespace("no URL", &JdbcOptions::default()).unwrap_err().code.text(), "not-a-jdbc-url");
-/// ```
-pub fn namespace(url: &str, options: &JdbcOptions<'_>) -> Result<String, NoIdentity> {
-    let parsed = parse(url, options)?;
-    let answer = each_host(&parsed, options, |connection| {
-        relational::namespace(connection)
-            .map(|namespace| Identity::new(namespace, ""))
-            .into()
-    });
-    answer.identity.map(|identity| identity.namespace)
+/// Source: `DatabaseMeta.getURL` of Hop: the manual URL, where there is one, goes before the fields.
+pub(crate) fn through_manual_url(
+    connection: &Connection<'_>,
+    ask: impl Fn(&Connection<'_>) -> Resolution,
+) -> Resolution {
+    let options = JdbcOptions {
+        hop_type: connection.hop_type,
+        contract: connection.contract,
+        ..JdbcOptions::default()
+    };
+    match parse(connection.url.unwrap_or_default(), &options) {
+        Ok(url) => each_host(&url, connection.contract, connection.preferred_schema, ask),
+        Err(reason) => Err(reason).into(),
+    }
 }
 
 /// Asks about a connection to each host and joins the namespaces: `postgres://a:5432,b:5433`.
@@ -174,16 +194,26 @@ pub fn namespace(url: &str, options: &JdbcOptions<'_>) -> Result<String, NoIdent
 /// by commas in the given order.
 fn each_host(
     url: &JdbcUrl<'_>,
-    options: &JdbcOptions<'_>,
+    contract: Contract,
+    preferred_schema: Option<&str>,
     ask: impl Fn(&Connection<'_>) -> Resolution,
 ) -> Resolution {
+    let connection = |host: Option<&HostPort<'_>>| {
+        let connection = Connection {
+            host: host.map(|host| host.host.as_ref()),
+            port: host.and_then(|host| host.port.as_deref()),
+            preferred_schema: non_blank(preferred_schema).or(url.schema.as_deref()),
+            ..url.connection(contract)
+        };
+        ask(&connection)
+    };
     let mut hosts = url.hosts.iter();
-    let mut resolution = ask(&connection(url, hosts.next(), options));
+    let mut resolution = connection(hosts.next());
     for host in hosts {
         let Ok(identity) = &mut resolution.identity else {
             break;
         };
-        let next = ask(&connection(url, Some(host), options));
+        let next = connection(Some(host));
         add_warnings(&mut resolution.warnings, &next.warnings);
         match next.identity {
             Ok(next) => {
@@ -194,25 +224,33 @@ fn each_host(
             Err(reason) => resolution.identity = Err(reason),
         }
     }
+    if let Ok(identity) = &resolution.identity {
+        let several = (url.hosts.len() > 1).then_some(Warning::SeveralHosts);
+        let warnings = url.warnings.iter().copied().chain(several);
+        let warnings: Vec<_> = warnings.chain(namespace_warning(&identity.namespace)).collect();
+        add_warnings(&mut resolution.warnings, &warnings);
+    }
     resolution
 }
 
-/// The connection to this host of the URL.
-fn connection<'u>(
-    url: &'u JdbcUrl<'_>,
-    host: Option<&'u HostPort<'_>>,
-    options: &JdbcOptions<'_>,
-) -> Connection<'u> {
-    Connection {
-        hop_type: Some(&url.database_type),
-        host: host.map(|host| host.host.as_ref()),
-        port: host.and_then(|host| host.port.as_deref()),
-        instance: url.instance.as_deref(),
-        catalog: url.catalog.as_deref(),
-        preferred_schema: url.schema.as_deref(),
-        database: url.database.as_deref(),
-        contract: options.contract,
-        ..Connection::default()
+impl JdbcUrl<'_> {
+    /// The row of the URL's database type, where the table has one.
+    #[must_use]
+    pub fn database_type(&self) -> Option<&'static DatabaseType> {
+        types::find(&self.database_type)
+    }
+
+    /// What a connection to this place holds besides its host and its preferred schema.
+    fn connection(&self, contract: Contract) -> Connection<'_> {
+        Connection {
+            hop_type: Some(&self.database_type),
+            instance: self.instance.as_deref(),
+            catalog: self.catalog.as_deref(),
+            database: self.database.as_deref(),
+            contract,
+            from_url: true,
+            ..Connection::default()
+        }
     }
 }
 
@@ -227,44 +265,7 @@ fn add_warnings(to: &mut Vec<Warning>, warnings: &[Warning]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{JdbcOptions, parse};
-
-    fn hosts(url: &str) -> String {
-        let parsed = parse(url, &JdbcOptions::default()).unwrap();
-        let hosts: Vec<_> = parsed
-            .hosts
-            .iter()
-            .map(|h| format!("{}:{}", h.host, h.port.as_deref().unwrap_or("-")))
-            .collect();
-        format!(
-            "{} {}",
-            hosts.join(" "),
-            parsed.database.as_deref().unwrap_or("-")
-        )
-    }
-
-    #[test]
-    fn hosts_of_mysql() {
-        for (url, expected) in [
-            ("jdbc:mysql://db/shop", "db:- shop"),
-            (
-                "jdbc:mysql:loadbalance://a:3306,b:3307/shop?x=y",
-                "a:3306 b:3307 shop",
-            ),
-            ("jdbc:mysql://u:p@a:1,u2:p@b:2/s", "a:1 b:2 s"),
-            (
-                "jdbc:mysql://address=(protocol=tcp)(host=a)(port=1),(host=b,port=2,user=u)/s",
-                "a:1 b:2 s",
-            ),
-            ("jdbc:mysql://u:p@[a:1,address=(host=::1)]/s", "a:1 ::1:- s"),
-            ("jdbc:mysql://[::1]:3307/s", "[::1]:3307 s"),
-            ("jdbc:mysql://[::1]/s", "[::1]:- s"),
-            ("jdbc:mariadb:sequential://a,b/s", "a:- b:- s"),
-            ("JDBC:MariaDB://h", "h:- -"),
-        ] {
-            assert_eq!(hosts(url), expected, "{url}");
-        }
-    }
+    use super::JdbcOptions;
 
     #[test]
     fn debug_shows_no_property() {

@@ -184,12 +184,30 @@ pub fn namespace(connection: &Connection<'_>) -> Result<String, NoIdentity> {
 
 /// The dataset namespace of a connection, or why there is none, with the warnings.
 pub fn resolve_namespace(connection: &Connection<'_>) -> (Result<String, NoIdentity>, Vec<Warning>) {
+    if connects_by_url(connection) {
+        let answer = crate::jdbc::through_manual_url(connection, crate::jdbc::namespace_alone);
+        return (
+            answer.identity.map(|identity| identity.namespace),
+            answer.warnings,
+        );
+    }
     let namespace = v3::namespace(connection);
     let warnings = namespace
         .iter()
         .filter_map(|namespace| namespace_warning(namespace));
     let warnings = warnings.collect();
     (namespace, warnings)
+}
+
+/// Whether Hop connects by the manual URL, whatever the other fields hold.
+///
+/// Source: `DatabaseMeta.getURL` of Hop. In v3 a generic connection has what its host field says, as Hop emits it.
+fn connects_by_url(connection: &Connection<'_>) -> bool {
+    let is_generic = || {
+        let place = connection.database_type().map(|row| row.place);
+        matches!(place, Some(types::Place::Url | types::Place::Nowhere))
+    };
+    non_blank(connection.url).is_some() && (connection.contract >= Contract::V4 || !is_generic())
 }
 
 /// The identity of a table on a connection, or why there is none. Each field is one name.
@@ -206,6 +224,10 @@ pub fn resolve_namespace(connection: &Connection<'_>) -> (Result<String, NoIdent
 /// ```
 #[must_use]
 pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
+    if connects_by_url(connection) {
+        // The fields are read with the quotes of the URL's type.
+        return crate::jdbc::through_manual_url(connection, |place| resolve(place, table));
+    }
     let database_type = connection.database_type().unwrap_or(&types::UNKNOWN);
     resolve_parts(connection, &Parts::of_fields(table, database_type))
 }
@@ -213,6 +235,9 @@ pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
 /// The identity of a table on a connection, by parts whose quotes are read already.
 #[must_use]
 pub fn resolve_parts(connection: &Connection<'_>, table: &Parts<'_>) -> Resolution {
+    if connects_by_url(connection) {
+        return crate::jdbc::through_manual_url(connection, |place| resolve_parts(place, table));
+    }
     let (namespace, warnings) = resolve_namespace(connection);
     let identity = namespace.and_then(|namespace| Ok(Identity::new(namespace, v3::name(connection, table)?)));
     Resolution {

@@ -326,7 +326,7 @@ pub const TYPES: &[DatabaseType] = &[
 ];
 
 /// What is taken for a type that the table does not have: names stay as they are.
-pub(super) const UNKNOWN: DatabaseType = store("", "", "", 0).levels(Levels::Three);
+pub(crate) const UNKNOWN: DatabaseType = store("", "", "", 0).levels(Levels::Three);
 
 /// The type with this id, in any letter case and without blanks around it.
 ///

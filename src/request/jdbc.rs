@@ -49,11 +49,14 @@ impl<'de> Operation<'de> for JdbcRequest<'de> {
             Some(table) => Response::Identity(IdentityAnswer {
                 resolution: jdbc::resolve(url, table, &options),
             }),
-            None => Response::Text(TextAnswer {
-                key: "namespace",
-                text: jdbc::namespace(url, &options),
-                warnings: Vec::new(),
-            }),
+            None => {
+                let (text, warnings) = jdbc::resolve_namespace(url, &options);
+                Response::Text(TextAnswer {
+                    key: "namespace",
+                    text,
+                    warnings,
+                })
+            }
         })
     }
 }
