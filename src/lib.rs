@@ -7,6 +7,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod contract;
+pub mod event;
 pub mod file;
 #[doc(hidden)]
 pub mod guard;

@@ -136,6 +136,18 @@ codes! {
         // Runs: 400 to 499.
         /// Neither a log channel id nor a job name.
         NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
+
+        // Events: 600 to 699.
+        /// A node without a name.
+        NamelessDataset = 600, "nameless-dataset", "a dataset without a name was left out, as consumers refuse a whole event for one";
+        /// An edge that ends at no node.
+        UnknownDataset = 601, "unknown-dataset", "an edge to a dataset that is not among the nodes was left out";
+        /// Credentials in a namespace or a name.
+        SecretRemoved = 602, "secret-removed", "credentials were taken out of a namespace or a name";
+        /// A node whose place is not understood.
+        DatasetWithoutIdentity = 603, "dataset-without-identity", "a dataset whose place gives no identity was left out";
+        /// The hundred notes before are not all.
+        MoreNotes = 604, "more-notes", "there is more to note than is listed";
     }
 }
 

@@ -16,8 +16,7 @@ use crate::settings::DEFAULT_JOB_NAMESPACE;
 pub const HOP_PRODUCER: &str = "https://github.com/apache/hop/tree/main/plugins/tech/openlineage";
 
 /// The schema of [`ParentRunFacet`].
-pub const PARENT_SCHEMA_URL: &str =
-    "https://openlineage.io/spec/facets/1-2-0/ParentRunFacet.json#/$defs/ParentRunFacet";
+pub const PARENT_SCHEMA_URL: &str = crate::event::facet::Facet::Parent.schema_url();
 
 /// A run id, and whether it had to be derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +113,27 @@ pub struct ParentJob<'a> {
 }
 
 impl<'a> ParentRunFacet<'a> {
+    /// The facet of this producer for children of this run.
+    #[must_use]
+    pub fn new(
+        producer: impl Into<Cow<'a, str>>,
+        run_id: impl Into<Cow<'a, str>>,
+        job_namespace: impl Into<Cow<'a, str>>,
+        job_name: impl Into<Cow<'a, str>>,
+    ) -> Self {
+        ParentRunFacet {
+            producer: producer.into(),
+            schema_url: PARENT_SCHEMA_URL,
+            run: ParentRun {
+                run_id: run_id.into(),
+            },
+            job: ParentJob {
+                namespace: job_namespace.into(),
+                name: job_name.into(),
+            },
+        }
+    }
+
     /// The facet for children of this run of the Hop workflow or pipeline `job_name`. A blank job namespace
     /// is Hop's default; without a job name there is no facet.
     ///
@@ -131,15 +151,7 @@ impl<'a> ParentRunFacet<'a> {
         job_name: Option<&'a str>,
     ) -> Option<Self> {
         let namespace = crate::text::non_blank(job_namespace).unwrap_or(DEFAULT_JOB_NAMESPACE);
-        Some(ParentRunFacet {
-            producer: Cow::Borrowed(HOP_PRODUCER),
-            schema_url: PARENT_SCHEMA_URL,
-            run: ParentRun { run_id },
-            job: ParentJob {
-                namespace: Cow::Borrowed(namespace),
-                name: Cow::Borrowed(present(job_name)?),
-            },
-        })
+        Some(Self::new(HOP_PRODUCER, run_id, namespace, present(job_name)?))
     }
 }
 

@@ -1,10 +1,11 @@
 //! The shapes of a response.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::RequestError;
 use crate::identity::{Facets, Identity, NoIdentity, Resolution};
-use crate::reason::Warning;
+use crate::reason::{Code, Warning};
 use crate::run::ParentRunFacet;
 use crate::settings::Settings;
 
@@ -29,11 +30,25 @@ pub enum Response<'a> {
     },
     /// `{"job_namespace","file_spec_naming"}`.
     Settings(Settings),
+    /// An answer that was written where it was made, as JSON: its text is too large to stand in memory twice.
+    Written(Box<RawValue>),
     /// `{"error":{…}}`.
     Error {
         /// What is wrong with the request.
         error: RequestError,
     },
+}
+
+impl Response<'_> {
+    /// The answer with this JSON.
+    pub(super) fn written(answer: &impl Serialize) -> Self {
+        match to_raw_value(answer) {
+            Ok(json) => Response::Written(json),
+            Err(_) => Response::Error {
+                error: Code::Panic.into(),
+            },
+        }
+    }
 }
 
 /// An identity, or why there is none.
@@ -103,9 +118,12 @@ fn warnings<M: SerializeMap>(map: &mut M, warnings: &[Warning]) -> Result<(), M:
 }
 
 /// The response as one line of JSON.
-pub(super) fn to_json(response: &Response<'_>) -> String {
+pub(super) fn to_json(response: Response<'_>) -> String {
+    if let Response::Written(json) = response {
+        return String::from(Box::<str>::from(json));
+    }
     // Text keys and plain values only: writing them to memory cannot fail. Should it all the same, say so.
-    serde_json::to_string(response).unwrap_or_else(|_| {
+    serde_json::to_string(&response).unwrap_or_else(|_| {
         r#"{"error":{"code":"panic","message":"the answer could not be written"}}"#.to_owned()
     })
 }

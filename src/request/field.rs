@@ -18,6 +18,18 @@ impl Text<'_> {
     }
 }
 
+impl<'a> From<&'a str> for Text<'a> {
+    fn from(text: &'a str) -> Self {
+        Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Text<'_> {
+    fn from(text: String) -> Self {
+        Text(Cow::Owned(text))
+    }
+}
+
 struct TextVisitor;
 
 impl<'de> Visitor<'de> for TextVisitor {

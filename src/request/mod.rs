@@ -5,9 +5,11 @@
 
 mod answer;
 mod error;
+mod events;
 mod field;
 mod file;
 mod jdbc;
+mod naming;
 mod read;
 mod relational;
 mod run;
@@ -33,5 +35,5 @@ pub struct Context {}
 /// ```
 #[must_use]
 pub fn evaluate(request: &str, context: &Context) -> String {
-    answer::to_json(&read::answer(request, context))
+    answer::to_json(read::answer(request, context))
 }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::field::Text;
-use super::{Context, RequestError, file, jdbc, relational, run, settings};
+use super::{Context, RequestError, events, file, jdbc, relational, run, settings};
 use crate::reason::Code;
 
 /// An operation: its fields, and how it answers.
@@ -26,6 +26,7 @@ macro_rules! operations {
     ($op:expr, $then:ident($($argument:expr),*), $unknown:expr) => {
         match $op {
             "file" => $then::<file::FileRequest<'de>, _>($($argument),*),
+            "events" => $then::<events::EventsRequest<'de>, _>($($argument),*),
             "jdbc" => $then::<jdbc::JdbcRequest<'de>, _>($($argument),*),
             "relational" => $then::<relational::RelationalRequest<'de>, _>($($argument),*),
             "table_name" => $then::<relational::TableNameRequest<'de>, _>($($argument),*),
@@ -175,7 +176,7 @@ fn explain<'de>(request: &'de str) -> RequestError {
 }
 
 /// Why these fields cannot be read as those of the operation: reads them and keeps track of the place.
-fn explain_fields<'de, T: Operation<'de>, D: Deserializer<'de>>(fields: D) -> RequestError {
+pub(super) fn explain_fields<'de, T: Deserialize<'de>, D: Deserializer<'de>>(fields: D) -> RequestError {
     let Err(error) = serde_path_to_error::deserialize::<_, T>(fields) else {
         return RequestError::of(Code::InvalidJson);
     };
