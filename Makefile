@@ -1,4 +1,4 @@
-.PHONY: help test lint fmt
+.PHONY: help test lint fmt header
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 test: lint ## Runs everything
@@ -8,3 +8,5 @@ lint: ## Checks format and lints
 	cargo clippy --all-targets -- -D warnings
 fmt: ## Formats the code
 	cargo fmt
+header: ## Writes include/lineage_identity.h anew
+	LINEAGE_WRITE_HEADER=1 cargo test -q --test header

@@ -16,14 +16,8 @@ thread_local! {
 /// The answer of `body`, or `on_panic` when it panics.
 ///
 /// What `body` had under way is dropped by unwinding and never seen again, so nothing half made gets out.
-///
-/// ```
-/// use lineage_identity::guard::guard;
-/// assert_eq!(guard(-1, || 7), 7);
-/// assert_eq!(guard(-1, || [7][std::hint::black_box(1)]), -1);
-/// ```
 #[inline]
-pub fn guard<T>(on_panic: T, body: impl FnOnce() -> T) -> T {
+pub(crate) fn guard<T>(on_panic: T, body: impl FnOnce() -> T) -> T {
     quiet_hook();
     let outer = GUARDED.replace(true);
     let answer = catch_unwind(AssertUnwindSafe(|| {
@@ -69,7 +63,7 @@ fn report(panic: &PanicHookInfo<'_>) {
 
 /// Makes the next guarded call of this thread panic, so that tests see what every export does then.
 #[cfg(any(test, feature = "test-hooks"))]
-pub mod hook {
+pub(crate) mod hook {
     use std::cell::Cell;
 
     thread_local! {
@@ -77,13 +71,13 @@ pub mod hook {
     }
 
     /// Arms the hook for the next guarded call of this thread.
-    pub fn arm() {
+    pub(crate) fn arm() {
         ARMED.set(true);
     }
 
     /// Whether the hook is still armed, which says that no guard was entered.
     #[must_use]
-    pub fn armed() -> bool {
+    pub(crate) fn armed() -> bool {
         ARMED.get()
     }
 

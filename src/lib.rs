@@ -8,9 +8,10 @@
 
 pub mod contract;
 pub mod event;
-pub mod file;
 #[doc(hidden)]
-pub mod guard;
+pub mod ffi;
+pub mod file;
+mod guard;
 pub mod identity;
 pub mod jdbc;
 pub mod reason;

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Hands every function what a careful caller would not: each call answers with a status that fits. */
+#include "calls.h"
+
+#define MEGABYTES_64 ((size_t)64 << 20)
+#define MEGABYTE ((size_t)1 << 20)
+
+static const char *given_as = "";
+static int32_t must_be_code = 0; /* where the argument decides alone */
+static long calls = 0;
+static int wrong = 0;
+
+static void complain(const char *call, const char *what) {
+  fprintf(stderr, "%s: %s: %s\n", given_as, call, what);
+  wrong = 1;
+}
+
+static void expect(const char *call, int holds) {
+  if (!holds) complain(call, "is not so");
+}
+
+#define EXPECT(expression) expect(#expression, (expression))
+
+static void judge_status(const char *call, lineage_status status, int written, struct lineage_error *error) {
+  calls++;
+  if (status < LINEAGE_STATUS_FOUND || status > LINEAGE_STATUS_UNAVAILABLE) complain(call, "no such status, or a panic");
+  if ((status == LINEAGE_STATUS_FOUND) != written) complain(call, "written without success, or not written with it");
+  if ((status == LINEAGE_STATUS_FOUND) != (error == NULL)) complain(call, "an error with success, or none without it");
+  if (error && (lineage_error_code(error) == 0 || lineage_error_message(error).len == 0)) complain(call, "an empty error");
+  if (error && lineage_code_text(lineage_error_code(error)).data == NULL) complain(call, "a code without text");
+  if (must_be_code && error && lineage_error_code(error) != must_be_code) complain(call, "another code");
+  if (must_be_code && error && status != LINEAGE_STATUS_INVALID_ARGUMENT) complain(call, "another status");
+  /* The batch has a status for each of its elements instead. */
+  if (must_be_code && !error && !strstr(call, "lineage_file_identities")) complain(call, "went through");
+}
+
+static int everywhere = 1; /* in every place, or in one place of each function */
+
+static void with(const char *name, str given, int32_t code) {
+  given_as = name;
+  must_be_code = code;
+  call_all(given, everywhere, judge_status, 1);
+  must_be_code = 0;
+}
+
+static void null_everywhere(void) {
+  const str none = {NULL, 0};
+  str uri = text("s3://b/k");
+  struct lineage_connection connection = connection_with(0, text("POSTGRESQL"));
+  struct lineage_table table = table_with(2, text("orders"));
+  const int free_them = 1;
+  judge *judge = judge_status;
+  given_as = "NULL";
+  CALL(identity, lineage_relational_identity(NULL, &table, &out, &error));
+  CALL(identity, lineage_relational_identity(&connection, NULL, &out, &error));
+  CALL(string, lineage_relational_namespace(NULL, &out, &error));
+  CALL(string, lineage_dataset_name(NULL, none, none, &out, &error));
+  CALL(identities, lineage_file_identities(NULL, 1, NULL, &out, &error));
+  CALL(identities, lineage_file_identities(NULL, 0, NULL, &out, &error));
+  CALL(identities, lineage_file_identities(&uri, SIZE_MAX / 2, NULL, &out, &error));
+  /* Without a place for the answer, and without one for the error. */
+  EXPECT(lineage_file_identity(uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_file_identity_of_path(uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_file_identities(&uri, 1, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_relational_identity(&connection, &table, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_relational_namespace(&connection, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_dataset_name(&table, none, none, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_jdbc_identity(uri, uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_evaluate(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_run(uri, none, none, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_settings(none, none, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  /* What reads a handle, and what frees one. */
+  EXPECT(lineage_error_code(NULL) == 0);
+  EXPECT(lineage_error_message(NULL).data == NULL);
+  EXPECT(lineage_error_field(NULL).data == NULL);
+  EXPECT(lineage_error_position(NULL) == -1);
+  EXPECT(lineage_identity_namespace(NULL).data == NULL);
+  EXPECT(lineage_identity_name(NULL).data == NULL);
+  EXPECT(lineage_identity_warning_count(NULL) == 0);
+  EXPECT(lineage_identity_warning(NULL, 0) == 0);
+  EXPECT(lineage_string_data(NULL).data == NULL);
+  EXPECT(lineage_string_warning_count(NULL) == 0);
+  EXPECT(lineage_string_warning(NULL, 0) == 0);
+  EXPECT(lineage_identities_count(NULL) == 0);
+  EXPECT(lineage_identities_warning_count(NULL, 0) == 0);
+  EXPECT(lineage_identities_warning(NULL, 0, 0) == 0);
+  EXPECT(lineage_identities_status(NULL, 0) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_identities_code(NULL, 0) == 0);
+  EXPECT(lineage_identities_namespace(NULL, 0).data == NULL);
+  EXPECT(lineage_identities_name(NULL, 0).data == NULL);
+  lineage_error_free(NULL);
+  lineage_identity_free(NULL);
+  lineage_string_free(NULL);
+  lineage_identities_free(NULL);
+}
+
+static void structs(void) {
+  str uri = text("file:///a");
+  struct lineage_file_options options = {sizeof options};
+  const int free_them = 1;
+  judge *judge = judge_status;
+  /* One of a later version, in a block of exactly its size: reading further is an error that is seen. */
+  struct lineage_file_options *later = calloc(1, sizeof options + 16);
+  given_as = "structs";
+  if (!later) exit(3);
+  later->size = sizeof options + 16;
+  CALL(identity, lineage_file_identity(uri, later, &out, &error));
+  EXPECT(lineage_file_identity(uri, later, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  must_be_code = LINEAGE_CODE_INVALID_ARGUMENT;
+  ((char *)later)[sizeof options] = 1;
+  CALL(identity, lineage_file_identity(uri, later, &out, &error));
+  free(later);
+  /* Sizes and values that this header does not know. */
+  options.size = 0;
+  CALL(identity, lineage_file_identity(uri, &options, &out, &error));
+  options.size = sizeof options - 1;
+  CALL(identity, lineage_file_identity(uri, &options, &out, &error));
+  options.size = SIZE_MAX;
+  CALL(identity, lineage_file_identity(uri, &options, &out, &error));
+  options.size = sizeof options;
+  options.naming = 7;
+  CALL(identity, lineage_file_identity(uri, &options, &out, &error));
+  options.naming = 0;
+  options.contract = 2;
+  CALL(identity, lineage_file_identity(uri, &options, &out, &error));
+  options.contract = 0;
+  options.form = -1;
+  CALL(identity, lineage_file_identity_of_path(uri, &options, &out, &error));
+  must_be_code = 0;
+}
+
+static void batch(void) {
+  str uris[] = {text("s3://b/a"), {NULL, 0}, {"\xff", 1}, text("s3://b/c"), text(" ")};
+  struct lineage_identities *all = NULL;
+  given_as = "batch";
+  EXPECT(lineage_file_identities(uris, 5, NULL, &all, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(lineage_identities_count(all) == 5);
+  EXPECT(lineage_identities_code(all, 1) == LINEAGE_CODE_NULL_ARGUMENT);
+  EXPECT(lineage_identities_code(all, 2) == LINEAGE_CODE_INVALID_UNICODE);
+  EXPECT(lineage_identities_status(all, 2) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_identities_status(all, 4) == LINEAGE_STATUS_NO_IDENTITY);
+  EXPECT(lineage_identities_namespace(all, 4).data == NULL);
+  EXPECT(lineage_identities_status(all, 5) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_identities_name(all, 5).data == NULL);
+  lineage_identities_free(all);
+}
+
+int main(void) {
+  char *large = malloc(MEGABYTES_64);
+  str given = {large, MEGABYTES_64};
+  if (!large) return 3;
+
+  null_everywhere();
+  structs();
+  batch();
+  with("absent", text(NULL), 0);
+  with("empty", text(""), 0);
+  with("plain", text("s3://b/k"), 0);
+  with("NULL with a length", (str){NULL, 5}, LINEAGE_CODE_NULL_ARGUMENT);
+  with("longer than memory", (str){"a", SIZE_MAX}, LINEAGE_CODE_TOO_LONG);
+  with("bad UTF-8", (str){"s3://b/\xff\xfe", 9}, LINEAGE_CODE_INVALID_UNICODE);
+  with("a cut character", (str){"s3://b/\xe2\x82", 9}, LINEAGE_CODE_INVALID_UNICODE);
+  with("a surrogate", (str){"\xed\xa0\x80", 3}, LINEAGE_CODE_INVALID_UNICODE);
+  with("an embedded NUL", (str){"s3://b/a\0b", 10}, 0);
+  with("only a NUL", (str){"\0", 1}, 0);
+  memset(large, 'a', MEGABYTES_64);
+  everywhere = 0;
+  with("64 MiB of letters", given, 0);
+  everywhere = 1;
+  large[MEGABYTES_64 - 1] = '\xff';
+  with("64 MiB that end badly", given, LINEAGE_CODE_INVALID_UNICODE);
+  /* Shapes that a reader might go through again and again. */
+  given.len = MEGABYTE;
+  memset(large, '/', MEGABYTE);
+  memcpy(large, "s3:", 3);
+  with("1 MiB of slashes", given, 0);
+  memset(large, '[', MEGABYTE);
+  with("1 MiB of brackets", given, 0);
+  memset(large, '%', MEGABYTE);
+  memcpy(large, "file:///", 8);
+  with("1 MiB of percent signs", given, 0);
+  memset(large, '.', MEGABYTE);
+  with("1 MiB of dots", given, 0);
+  free(large);
+  printf("%ld calls\n", calls);
+  return wrong;
+}
