@@ -14,6 +14,8 @@ pub mod file;
 mod guard;
 pub mod identity;
 pub mod jdbc;
+#[cfg(feature = "jni")]
+mod jni;
 pub mod reason;
 pub mod relational;
 pub mod request;

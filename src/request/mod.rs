@@ -19,6 +19,8 @@ pub use answer::Response;
 pub use error::RequestError;
 pub use field::{Port, Text};
 
+use crate::reason::Code;
+
 /// What an operation knows besides its request.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
@@ -36,4 +38,15 @@ pub struct Context {}
 #[must_use]
 pub fn evaluate(request: &str, context: &Context) -> String {
     answer::to_json(read::answer(request, context))
+}
+
+/// The answer to what a door could not even read as a request: text that is no Unicode, no text at all.
+///
+/// ```
+/// use lineage_identity::{Code, request::refuse};
+/// assert!(refuse(Code::InvalidUnicode).starts_with(r#"{"error":{"code":"invalid-unicode""#));
+/// ```
+#[must_use]
+pub fn refuse(code: Code) -> String {
+    answer::to_json(&Response::Error { error: code.into() })
 }

@@ -1,0 +1,41 @@
+package dev.lineageidentity;
+
+/**
+ * The natives, bound when the library is loaded ({@code src/jni/mod.rs}). Call none of them unless
+ * {@link NativeLibrary#isAvailable()}.
+ */
+final class Native {
+  private Native() {}
+
+  /** The version of the native library. */
+  static native String version();
+
+  /** A JSON response to a JSON request; null when the library failed inside. */
+  static native String evaluate(String request);
+
+  /** The beginnings of a namespace that {@link #file} may name by number. */
+  static native String[] heads();
+
+  /**
+   * A file's identity as places in its text ({@code src/jni/pack.rs} says how they are packed).
+   *
+   * @param uri not null
+   * @param length the length of {@code uri}
+   * @param room where to write an answer that is not part of the text; may be null
+   */
+  static native long file(String uri, int length, boolean path, byte[] room);
+
+  /** Namespace, name, reason code, reason message, then warnings; null when the library failed inside. */
+  static native String[] resolveFile(
+      String uri, boolean legacy, boolean path, int contract, String jobNamespace);
+
+  /** Namespace, reason code, reason message; null when the library failed inside. */
+  static native String[] namespace(String[] connection, long defaultPort, int contract);
+
+  /** As {@link #resolveFile}. */
+  static native String[] resolveTable(
+      String[] connection, long defaultPort, int contract, String[] table);
+
+  /** Database, schema and table of the filled table, then its dataset name; null for text that is no Unicode. */
+  static native String[] tableName(String[] table, String defaultCatalog, String defaultSchema);
+}

@@ -1,0 +1,55 @@
+package dev.lineageidentity;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An identity, or the reason why there is none, with what a careful caller wants to know besides.
+ *
+ * @param identity the identity, or null
+ * @param reason why there is no identity, or null
+ * @param warnings codes of what to be careful about; never null
+ */
+public record Resolution(
+    LineageFileIdentity.Identity identity, Reason reason, List<String> warnings) {
+
+  /** Copies the warnings. */
+  public Resolution {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Why there is no identity.
+   *
+   * @param code stable and machine-readable: {@code blank-input}, {@code no-host}, …
+   * @param message for a reader; repeats nothing of the input
+   */
+  public record Reason(String code, String message) {}
+
+  /** Whether there is an identity. */
+  public boolean isFound() {
+    return identity != null;
+  }
+
+  /** From what a native answers: namespace, name, code, message, then warnings. */
+  static Resolution of(String[] parts) {
+    if (parts == null) {
+      return none("panic", "the library failed inside; please report it");
+    }
+    var identity =
+        parts[0] == null ? null : new LineageFileIdentity.Identity(parts[0], parts[1]);
+    var reason = parts[2] == null ? null : new Reason(parts[2], parts[3]);
+    return new Resolution(
+        identity, reason, Arrays.asList(parts).subList(4, parts.length));
+  }
+
+  /** For a library that cannot be loaded; in strict mode an exception. */
+  static Resolution unavailable() {
+    NativeLibrary.refuse();
+    return none(NativeLibrary.UNAVAILABLE_CODE, NativeLibrary.UNAVAILABLE_MESSAGE);
+  }
+
+  private static Resolution none(String code, String message) {
+    return new Resolution(null, new Reason(code, message), List.of());
+  }
+}

@@ -1,0 +1,227 @@
+//! The JVM's function table, as far as the natives need it.
+
+use std::ffi::CStr;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use ::jni::sys::{
+    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jclass, jobject,
+    jobjectArray, jsize, jstring,
+};
+
+use crate::reason::Code;
+
+/// As many UTF-16 units are read onto the stack. Longer texts go to the heap.
+const ON_STACK: usize = 512;
+
+/// `java.lang.String`, found once when the library is loaded. Each class loader has a library of its own.
+static STRING_CLASS: AtomicPtr<_jobject> = AtomicPtr::new(ptr::null_mut());
+
+/// The interface of the calling thread, good for one native call.
+#[derive(Clone, Copy)]
+pub(super) struct Env<'call> {
+    raw: *mut JNIEnv,
+    call: PhantomData<&'call ()>,
+}
+
+impl Env<'_> {
+    /// The interface behind this pointer.
+    ///
+    /// # Safety
+    ///
+    /// `raw` is what the JVM handed to the native that runs, which lasts as long as the result.
+    pub(super) unsafe fn new(raw: *mut JNIEnv) -> Self {
+        Env {
+            raw,
+            call: PhantomData,
+        }
+    }
+
+    fn table(&self) -> &JNINativeInterface__1_2 {
+        // SAFETY: `new` was promised a valid interface, and every JVM since 1.2 has these functions.
+        unsafe { &(**self.raw).v1_2 }
+    }
+
+    /// Finds the classes that natives need, and keeps them. False where that failed.
+    pub(super) fn cache_classes(&self) -> bool {
+        // SAFETY: the name is a C string; NewGlobalRef takes what FindClass gave, null included.
+        let class = unsafe {
+            let local = (self.table().FindClass)(self.raw, c"java/lang/String".as_ptr());
+            (self.table().NewGlobalRef)(self.raw, local)
+        };
+        STRING_CLASS.store(class, Ordering::Release);
+        !class.is_null()
+    }
+
+    /// Gives the kept classes back.
+    pub(super) fn forget_classes(&self) {
+        let class = STRING_CLASS.swap(ptr::null_mut(), Ordering::AcqRel);
+        // SAFETY: a global reference of ours, or null, which DeleteGlobalRef ignores.
+        unsafe { (self.table().DeleteGlobalRef)(self.raw, class) };
+    }
+
+    /// Binds natives to a class. False, with a Java exception pending, where that failed.
+    pub(super) fn register(&self, class: &CStr, methods: &[JNINativeMethod]) -> bool {
+        let Ok(count) = jsize::try_from(methods.len()) else {
+            return false;
+        };
+        // SAFETY: the class name is a C string; every method has C strings and a function of that signature.
+        unsafe {
+            let class = (self.table().FindClass)(self.raw, class.as_ptr());
+            !class.is_null() && (self.table().RegisterNatives)(self.raw, class, methods.as_ptr(), count) == 0
+        }
+    }
+
+    /// Lends the UTF-16 units of a Java string, which is not null and has this length.
+    #[inline]
+    pub(super) fn with_units<R>(&self, string: jstring, length: usize, body: impl FnOnce(&[u16]) -> R) -> R {
+        if length <= ON_STACK {
+            let mut buffer = [MaybeUninit::<u16>::uninit(); ON_STACK];
+            body(self.read(string, &mut buffer[..length]))
+        } else {
+            let mut buffer = vec![MaybeUninit::<u16>::uninit(); length];
+            body(self.read(string, &mut buffer))
+        }
+    }
+
+    #[inline]
+    fn read<'b>(&self, string: jstring, buffer: &'b mut [MaybeUninit<u16>]) -> &'b [u16] {
+        // A Java string has less than 2^31 units.
+        let length = buffer.len() as jsize;
+        // SAFETY: `string` is a live string of at least `length` units, as the caller says, and the buffer has
+        // room for as many. GetStringRegion fills all of it.
+        unsafe {
+            (self.table().GetStringRegion)(self.raw, string, 0, length, buffer.as_mut_ptr().cast());
+            std::slice::from_raw_parts(buffer.as_ptr().cast(), buffer.len())
+        }
+    }
+
+    /// The text of a Java string; nothing for null.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::InvalidUnicode`] for a lone surrogate.
+    pub(super) fn text(&self, string: jstring) -> Result<Option<String>, Code> {
+        if string.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: a live string, as the signature of every native says where it takes one.
+        let length = unsafe { (self.table().GetStringLength)(self.raw, string) };
+        let length = usize::try_from(length).unwrap_or_default();
+        self.with_units(string, length, |units| {
+            String::from_utf16(units)
+                .map(Some)
+                .map_err(|_| Code::InvalidUnicode)
+        })
+    }
+
+    /// The texts of a Java array of strings, which has at least `N` of them.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::InvalidUnicode`] for a lone surrogate in any, [`Code::NullArgument`] without an array of `N`.
+    pub(super) fn texts<const N: usize>(&self, array: jobjectArray) -> Result<[Option<String>; N], Code> {
+        let mut texts = [const { None }; N];
+        if self.length(array) < N {
+            return Err(Code::NullArgument);
+        }
+        for (at, text) in texts.iter_mut().enumerate() {
+            let string = self.element(array, at);
+            *text = self.text(string)?;
+            self.drop_local(string);
+        }
+        Ok(texts)
+    }
+
+    /// How many elements an array has; none for null.
+    pub(super) fn length(&self, array: jarray) -> usize {
+        if array.is_null() {
+            return 0;
+        }
+        // SAFETY: a live array, as the signature of every native says where it takes one.
+        let length = unsafe { (self.table().GetArrayLength)(self.raw, array) };
+        usize::try_from(length).unwrap_or_default()
+    }
+
+    /// The element of an array at an index that it has.
+    pub(super) fn element(&self, array: jobjectArray, at: usize) -> jobject {
+        // SAFETY: a live array with an element at this index, as the caller says.
+        unsafe { (self.table().GetObjectArrayElement)(self.raw, array, at as jsize) }
+    }
+
+    /// Gives a local reference back before the native ends, so that loops do not pile them up.
+    pub(super) fn drop_local(&self, reference: jobject) {
+        // SAFETY: a local reference of this call that nothing uses any more, or null.
+        unsafe { (self.table().DeleteLocalRef)(self.raw, reference) };
+    }
+
+    /// Writes bytes to the beginning of a Java array that has room for them.
+    pub(super) fn write(&self, array: jbyteArray, at: usize, bytes: &[u8]) {
+        let length = bytes.len() as jsize;
+        // SAFETY: a live array, and `bytes` are as many readable bytes. Where the array were too short, the JVM
+        // would throw and write nothing.
+        unsafe {
+            (self.table().SetByteArrayRegion)(
+                self.raw,
+                array,
+                at as jsize,
+                length,
+                bytes.as_ptr().cast::<jbyte>(),
+            );
+        }
+    }
+
+    /// A Java string of this text; null, with an `OutOfMemoryError` pending, where there is no room for it.
+    pub(super) fn new_string(&self, text: &str) -> jstring {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let Ok(length) = jsize::try_from(units.len()) else {
+            return ptr::null_mut();
+        };
+        // SAFETY: `units` are as many readable units.
+        unsafe { (self.table().NewString)(self.raw, units.as_ptr(), length) }
+    }
+
+    /// A Java array of these texts, with null for nothing; null where there is no room for it.
+    pub(super) fn new_strings(&self, texts: &[Option<&str>]) -> jobjectArray {
+        let class: jclass = STRING_CLASS.load(Ordering::Acquire);
+        // SAFETY: the class is a live global reference since the library was loaded.
+        let array =
+            unsafe { (self.table().NewObjectArray)(self.raw, texts.len() as jsize, class, ptr::null_mut()) };
+        if array.is_null() {
+            return array;
+        }
+        for (at, text) in texts.iter().enumerate() {
+            let Some(text) = text else { continue };
+            let string = self.new_string(text);
+            if string.is_null() {
+                return ptr::null_mut();
+            }
+            // SAFETY: the array is live and has this index; the string is live.
+            unsafe { (self.table().SetObjectArrayElement)(self.raw, array, at as jsize, string) };
+            self.drop_local(string);
+        }
+        array
+    }
+
+    /// A resolution as Java reads it: namespace, name, the code and the message of the reason, then warnings.
+    pub(super) fn new_resolution(&self, resolution: &crate::Resolution) -> jobjectArray {
+        let mut texts = match &resolution.identity {
+            Ok(identity) => vec![
+                Some(identity.namespace.as_str()),
+                Some(identity.name.as_str()),
+                None,
+                None,
+            ],
+            Err(reason) => vec![
+                None,
+                None,
+                Some(reason.code.text()),
+                Some(reason.message.as_ref()),
+            ],
+        };
+        texts.extend(resolution.warnings.iter().map(|warning| Some(warning.text())));
+        self.new_strings(&texts)
+    }
+}

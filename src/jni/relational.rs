@@ -1,0 +1,125 @@
+//! Relational identity for Java.
+
+use std::ptr;
+
+use ::jni::sys::{JNIEnv, jclass, jint, jlong, jobjectArray, jstring};
+
+use super::env::Env;
+use crate::contract::Contract;
+use crate::guard::guard;
+use crate::identity::{NoIdentity, Resolution};
+use crate::reason::Code;
+use crate::relational::{self, Connection, Table};
+
+/// The default port that stands for "the one in the table of types".
+const FROM_TABLE: jlong = jlong::MIN;
+
+/// The fields of a connection, in the order in which Java hands them over.
+type Fields = [Option<String>; 8];
+
+fn connection(fields: &Fields, default_port: jlong, contract: jint) -> Connection<'_> {
+    let [
+        hop_type,
+        host,
+        port,
+        url,
+        instance,
+        catalog,
+        preferred_schema,
+        database,
+    ] = fields.each_ref().map(Option::as_deref);
+    Connection {
+        hop_type,
+        host,
+        port,
+        default_port: (default_port != FROM_TABLE).then_some(default_port),
+        url,
+        instance,
+        catalog,
+        preferred_schema,
+        database,
+        contract: Contract::from_number(contract.into()).unwrap_or_default(),
+    }
+}
+
+fn table(fields: &[Option<String>; 3]) -> Table<'_> {
+    let [database, schema, table] = fields.each_ref().map(Option::as_deref);
+    Table {
+        database,
+        schema,
+        table,
+    }
+}
+
+/// `String[] namespace(String[] connection, long defaultPort, int contract)`: namespace, then code and message of
+/// the reason.
+pub(super) unsafe extern "system" fn namespace(
+    env: *mut JNIEnv,
+    _: jclass,
+    fields: jobjectArray,
+    default_port: jlong,
+    contract: jint,
+) -> jobjectArray {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let namespace = env
+            .texts(fields)
+            .map_err(NoIdentity::from)
+            .and_then(|fields| relational::namespace(&connection(&fields, default_port, contract)));
+        match &namespace {
+            Ok(namespace) => env.new_strings(&[Some(namespace), None, None]),
+            Err(reason) => env.new_strings(&[None, Some(reason.code.text()), Some(&reason.message)]),
+        }
+    })
+}
+
+/// `String[] resolveTable(String[] connection, long defaultPort, int contract, String[] table)`.
+pub(super) unsafe extern "system" fn resolve(
+    env: *mut JNIEnv,
+    _: jclass,
+    fields: jobjectArray,
+    default_port: jlong,
+    contract: jint,
+    table_fields: jobjectArray,
+) -> jobjectArray {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let texts = env
+            .texts(fields)
+            .and_then(|fields| Ok((fields, env.texts(table_fields)?)));
+        let resolution = match &texts {
+            Ok((fields, table_fields)) => {
+                relational::resolve(&connection(fields, default_port, contract), &table(table_fields))
+            }
+            Err(code) => Resolution::from(Err((*code).into())),
+        };
+        env.new_resolution(&resolution)
+    })
+}
+
+/// `String[] tableName(String[] table, String defaultCatalog, String defaultSchema)`: the filled table's database,
+/// schema and table, then its dataset name. Null where a text is no Unicode.
+pub(super) unsafe extern "system" fn table_name(
+    env: *mut JNIEnv,
+    _: jclass,
+    table_fields: jobjectArray,
+    default_catalog: jstring,
+    default_schema: jstring,
+) -> jobjectArray {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let texts = || -> Result<_, Code> {
+            let defaults = (env.text(default_catalog)?, env.text(default_schema)?);
+            Ok((env.texts(table_fields)?, defaults))
+        };
+        let Ok((table_fields, (catalog, schema))) = texts() else {
+            return ptr::null_mut();
+        };
+        let table = table(&table_fields).with_defaults(catalog.as_deref(), schema.as_deref());
+        let name = relational::dataset_name(&table);
+        env.new_strings(&[table.database, table.schema, table.table, name.as_deref().ok()])
+    })
+}
