@@ -67,6 +67,9 @@ public final class LineageFileIdentity {
     if (!NativeLibrary.isAvailable()) {
       return Resolution.unavailable();
     }
+    if (options == null) {
+      return Resolution.missingArgument();
+    }
     return Resolution.of(
         Native.resolveFile(
             uri,

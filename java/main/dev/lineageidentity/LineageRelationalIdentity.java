@@ -37,7 +37,7 @@ public final class LineageRelationalIdentity {
       NativeLibrary.refuse();
       return null;
     }
-    String[] answer = connection.namespace();
+    String[] answer = connection == null ? null : connection.namespace();
     return answer == null ? null : answer[0];
   }
 
@@ -73,9 +73,12 @@ public final class LineageRelationalIdentity {
    * @throws LineageUnavailableException in strict mode, where the native library cannot be loaded
    */
   public static Resolution resolve(RelationalConnection connection, RelationalTable table) {
-    return NativeLibrary.isAvailable()
-        ? Resolution.of(connection.resolve(table))
-        : Resolution.unavailable();
+    if (!NativeLibrary.isAvailable()) {
+      return Resolution.unavailable();
+    }
+    return connection == null || table == null
+        ? Resolution.missingArgument()
+        : Resolution.of(connection.resolve(table));
   }
 
   private static String[] tableName(

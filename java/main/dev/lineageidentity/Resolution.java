@@ -43,6 +43,11 @@ public record Resolution(
         identity, reason, Arrays.asList(parts).subList(4, parts.length));
   }
 
+  /** For null where a call needs an object. */
+  static Resolution missingArgument() {
+    return none("null-argument", "a required argument is missing");
+  }
+
   /** For a library that cannot be loaded; in strict mode an exception. */
   static Resolution unavailable() {
     NativeLibrary.refuse();

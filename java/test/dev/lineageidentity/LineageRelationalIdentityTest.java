@@ -1,0 +1,73 @@
+package dev.lineageidentity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.lineageidentity.LineageFileIdentity.Identity;
+import org.junit.jupiter.api.Test;
+
+class LineageRelationalIdentityTest {
+  @Test
+  void theWorkedExampleOfTheContract() {
+    var connection =
+        RelationalConnection.of("POSTGRESQL").withHost(" DB ").withDatabase("analytics");
+    var table = new RelationalTable(null, "staging", "orders");
+    var resolution = LineageRelationalIdentity.resolve(connection, table);
+    assertEquals(
+        new Identity("postgres://db:5432", "analytics.staging.orders"), resolution.identity());
+  }
+
+  @Test
+  void namespacesAreHops() {
+    assertEquals(
+        "postgres://db:5432",
+        LineageRelationalIdentity.buildNamespace("POSTGRESQL", " DB ", "", 5432));
+    assertEquals(
+        "postgres://db:6000",
+        LineageRelationalIdentity.buildNamespace("POSTGRESQL", "db", "6000", 5432));
+    assertEquals("foo://db", LineageRelationalIdentity.buildNamespace("FOO", "db", null, -1));
+    assertEquals(
+        "postgres://db:5432", LineageRelationalIdentity.namespace("POSTGRESQL", "db", null));
+    assertNull(LineageRelationalIdentity.namespace("SQLITE", null, null));
+    assertNull(LineageRelationalIdentity.buildNamespace(null, null, null, 0));
+  }
+
+  @Test
+  void tablesAreFilledAndNamed() {
+    var bare = new RelationalTable(null, " ", "orders");
+    assertEquals(
+        new RelationalTable("analytics", "staging", "orders"),
+        LineageRelationalIdentity.withDefaults(bare, "analytics", "staging"));
+    var filled = LineageRelationalIdentity.withDefaultCatalog(bare, "analytics");
+    assertEquals("analytics.orders", LineageRelationalIdentity.datasetName(filled));
+    assertNull(LineageRelationalIdentity.datasetName(null));
+    assertNull(LineageRelationalIdentity.withDefaults(null, "a", "b"));
+  }
+
+  @Test
+  void resolveSaysWhatNullHides() {
+    var resolution =
+        LineageRelationalIdentity.resolve(
+            RelationalConnection.of("POSTGRESQL"), new RelationalTable(null, null, "t"));
+    assertFalse(resolution.isFound());
+    assertEquals("no-host", resolution.reason().code());
+    assertEquals(
+        "null-argument",
+        LineageRelationalIdentity.resolve(RelationalConnection.of("POSTGRESQL"), null)
+            .reason()
+            .code());
+    assertEquals(
+        "null-argument",
+        LineageRelationalIdentity.resolve(null, new RelationalTable(null, null, "t"))
+            .reason()
+            .code());
+  }
+
+  @Test
+  void aConnectionShowsNoSecret() {
+    var connection =
+        RelationalConnection.of("GENERIC").withHost("s3cr3t").withUrl("jdbc:x://u:s3cr3t@h");
+    assertFalse(connection.toString().contains("s3cr3t"));
+  }
+}
