@@ -7,10 +7,12 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use ::jni::sys::{
-    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jclass, jobject,
-    jobjectArray, jsize, jstring,
+    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jclass, jint,
+    jlong, jobject, jobjectArray, jsize, jstring,
 };
 
+use super::pack;
+use crate::identity::Identity;
 use crate::reason::Code;
 
 /// As many UTF-16 units are read onto the stack. Longer texts go to the heap.
@@ -76,7 +78,7 @@ impl Env<'_> {
 
     /// Lends the UTF-16 units of a Java string, which is not null and has this length.
     #[inline]
-    pub(super) fn with_units<R>(&self, string: jstring, length: usize, body: impl FnOnce(&[u16]) -> R) -> R {
+    fn with_units<R>(&self, string: jstring, length: usize, body: impl FnOnce(&[u16]) -> R) -> R {
         if length <= ON_STACK {
             let mut buffer = [MaybeUninit::<u16>::uninit(); ON_STACK];
             body(self.read(string, &mut buffer[..length]))
@@ -96,6 +98,37 @@ impl Env<'_> {
             (self.table().GetStringRegion)(self.raw, string, 0, length, buffer.as_mut_ptr().cast());
             std::slice::from_raw_parts(buffer.as_ptr().cast(), buffer.len())
         }
+    }
+
+    /// Lends the text of a Java string, which is not null and has this length; nothing for a lone surrogate.
+    #[inline]
+    pub(super) fn with_text<R>(
+        &self,
+        string: jstring,
+        length: jint,
+        body: impl FnOnce(Option<&str>) -> R,
+    ) -> R {
+        let length = usize::try_from(length).unwrap_or_default();
+        self.with_units(string, length, |units| {
+            let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
+            match narrow(units, &mut buffer) {
+                Some(text) => body(Some(text)),
+                None => body(String::from_utf16(units).ok().as_deref()),
+            }
+        })
+    }
+
+    /// Writes an identity into the room that Java brought along, and answers how to read it, or how much room it
+    /// needs.
+    pub(super) fn put(&self, identity: &Identity, room: jbyteArray) -> jlong {
+        let namespace = identity.namespace.len();
+        let size = namespace + identity.name.len();
+        if self.length(room) < size {
+            return pack::needs(size);
+        }
+        self.write(room, 0, identity.namespace.as_bytes());
+        self.write(room, namespace, identity.name.as_bytes());
+        pack::in_room(identity)
     }
 
     /// The text of a Java string; nothing for null.
@@ -135,8 +168,24 @@ impl Env<'_> {
         Ok(texts)
     }
 
+    /// All texts of a Java array of strings; none for null, and empty text for a null in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::InvalidUnicode`] for a lone surrogate in any.
+    pub(super) fn all_texts(&self, array: jobjectArray) -> Result<Vec<String>, Code> {
+        (0..self.length(array))
+            .map(|at| {
+                let string = self.element(array, at);
+                let text = self.text(string);
+                self.drop_local(string);
+                Ok(text?.unwrap_or_default())
+            })
+            .collect()
+    }
+
     /// How many elements an array has; none for null.
-    pub(super) fn length(&self, array: jarray) -> usize {
+    fn length(&self, array: jarray) -> usize {
         if array.is_null() {
             return 0;
         }
@@ -146,19 +195,19 @@ impl Env<'_> {
     }
 
     /// The element of an array at an index that it has.
-    pub(super) fn element(&self, array: jobjectArray, at: usize) -> jobject {
+    fn element(&self, array: jobjectArray, at: usize) -> jobject {
         // SAFETY: a live array with an element at this index, as the caller says.
         unsafe { (self.table().GetObjectArrayElement)(self.raw, array, at as jsize) }
     }
 
     /// Gives a local reference back before the native ends, so that loops do not pile them up.
-    pub(super) fn drop_local(&self, reference: jobject) {
+    fn drop_local(&self, reference: jobject) {
         // SAFETY: a local reference of this call that nothing uses any more, or null.
         unsafe { (self.table().DeleteLocalRef)(self.raw, reference) };
     }
 
     /// Writes bytes to the beginning of a Java array that has room for them.
-    pub(super) fn write(&self, array: jbyteArray, at: usize, bytes: &[u8]) {
+    fn write(&self, array: jbyteArray, at: usize, bytes: &[u8]) {
         let length = bytes.len() as jsize;
         // SAFETY: a live array, and `bytes` are as many readable bytes. Where the array were too short, the JVM
         // would throw and write nothing.
@@ -224,4 +273,19 @@ impl Env<'_> {
         texts.extend(resolution.warnings.iter().map(|warning| Some(warning.text())));
         self.new_strings(&texts)
     }
+}
+
+/// The text of units that are all ASCII and fit into the buffer.
+#[inline]
+fn narrow<'b>(units: &[u16], buffer: &'b mut [MaybeUninit<u8>; ON_STACK]) -> Option<&'b str> {
+    let bytes = buffer.get_mut(..units.len())?;
+    let mut all = 0;
+    for (byte, unit) in bytes.iter_mut().zip(units) {
+        all |= unit;
+        byte.write(*unit as u8);
+    }
+    // SAFETY: the loop has written every byte, and ASCII is UTF-8.
+    (all < 0x80).then(|| unsafe {
+        std::str::from_utf8_unchecked(std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()))
+    })
 }

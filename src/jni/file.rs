@@ -1,6 +1,5 @@
 //! File identity for Java.
 
-use std::mem::MaybeUninit;
 use std::ptr;
 
 use ::jni::sys::{JNIEnv, jboolean, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
@@ -12,9 +11,6 @@ use crate::file::{self, FileOptions, Form, Naming};
 use crate::guard::guard;
 use crate::identity::Resolution;
 use crate::reason::Code;
-
-/// Text of so many bytes is narrowed onto the stack.
-const ON_STACK: usize = 512;
 
 /// `String[] heads()`: the beginnings that a packed answer may name by number.
 pub(super) unsafe extern "system" fn heads(env: *mut JNIEnv, _: jclass) -> jobjectArray {
@@ -41,53 +37,19 @@ pub(super) unsafe extern "system" fn file(
             form: form(path),
             ..FileOptions::default()
         };
-        let length = usize::try_from(length).unwrap_or_default();
-        env.with_units(uri, length, |units| identify(&env, units, &options, room))
+        env.with_text(uri, length, |uri| match uri {
+            Some(uri) => identify(&env, uri, &options, room),
+            None => pack::NONE,
+        })
     })
 }
 
 #[inline]
-fn identify(env: &Env<'_>, units: &[u16], options: &FileOptions<'_>, room: jbyteArray) -> jlong {
-    let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
-    if let Some(text) = narrow(units, &mut buffer) {
-        return answer(env, text, true, options, room);
-    }
-    match String::from_utf16(units) {
-        Ok(text) => answer(env, &text, text.is_ascii(), options, room),
+fn identify(env: &Env<'_>, uri: &str, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
+    match file::read(uri, options) {
+        Ok(name) => pack::borrowed(uri, &name).unwrap_or_else(|| env.put(&name.into(), room)),
         Err(_) => pack::NONE,
     }
-}
-
-#[inline]
-fn answer(env: &Env<'_>, text: &str, ascii: bool, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
-    let Ok(name) = file::read(text, options) else {
-        return pack::NONE;
-    };
-    pack::borrowed(text, ascii, &name).unwrap_or_else(|| {
-        let identity = crate::Identity::from(name);
-        let size = identity.namespace.len() + identity.name.len();
-        if room.is_null() || env.length(room) < size {
-            return pack::needs(size);
-        }
-        env.write(room, 0, identity.namespace.as_bytes());
-        env.write(room, identity.namespace.len(), identity.name.as_bytes());
-        pack::in_room(&identity)
-    })
-}
-
-/// The text of units that are all ASCII and fit into the buffer.
-#[inline]
-fn narrow<'b>(units: &[u16], buffer: &'b mut [MaybeUninit<u8>; ON_STACK]) -> Option<&'b str> {
-    let bytes = buffer.get_mut(..units.len())?;
-    let mut all = 0;
-    for (byte, unit) in bytes.iter_mut().zip(units) {
-        all |= unit;
-        byte.write(*unit as u8);
-    }
-    // SAFETY: the loop has written every byte, and ASCII is UTF-8.
-    (all < 0x80).then(|| unsafe {
-        std::str::from_utf8_unchecked(std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()))
-    })
 }
 
 /// `String[] resolveFile(String uri, boolean legacy, boolean path, int contract, String jobNamespace)`.

@@ -8,6 +8,7 @@
 mod env;
 mod evaluate;
 mod file;
+mod jdbc;
 mod pack;
 mod relational;
 
@@ -27,7 +28,7 @@ struct Native(&'static CStr, &'static CStr, *mut c_void);
 
 /// Every native there is. `java/main/dev/lineageidentity/Native.java` declares the same ones; a signature that
 /// differs makes loading fail.
-fn natives() -> [Native; 8] {
+fn natives() -> [Native; 11] {
     [
         Native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         Native(
@@ -43,6 +44,11 @@ fn natives() -> [Native; 8] {
             file::resolve as *mut c_void,
         ),
         Native(
+            c"buildNamespace",
+            c"(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;I)Ljava/lang/String;",
+            relational::build_namespace as *mut c_void,
+        ),
+        Native(
             c"namespace",
             c"([Ljava/lang/String;JI)[Ljava/lang/String;",
             relational::namespace as *mut c_void,
@@ -56,6 +62,16 @@ fn natives() -> [Native; 8] {
             c"tableName",
             c"([Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)[Ljava/lang/String;",
             relational::table_name as *mut c_void,
+        ),
+        Native(
+            c"jdbc",
+            c"(Ljava/lang/String;ILjava/lang/String;I[B)J",
+            jdbc::jdbc as *mut c_void,
+        ),
+        Native(
+            c"resolveJdbc",
+            c"([Ljava/lang/String;[Ljava/lang/String;I)[Ljava/lang/String;",
+            jdbc::resolve as *mut c_void,
         ),
     ]
 }

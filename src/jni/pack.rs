@@ -38,13 +38,14 @@ pub(super) const HEADS: [&str; 5] = ["s3://", "gs://", "abfss://", "wasbs://", "
 
 /// The packed answer where every part of it is part of the text.
 #[inline]
-pub(super) fn borrowed(text: &str, ascii: bool, name: &FileName<'_>) -> Option<i64> {
+pub(super) fn borrowed(text: &str, name: &FileName<'_>) -> Option<i64> {
     if text.len() >= PLACES {
         return None;
     }
     let head = head(text, name.scheme)?;
     let place = find(text, &name.place)?;
     let name = find(text, &name.name)?;
+    let ascii = text.is_ascii();
     let units = |at: usize| {
         let before = if ascii {
             at
@@ -128,7 +129,7 @@ mod tests {
         let Ok(name) = file::read(text, &options) else {
             return;
         };
-        if let Some(packed) = borrowed(text, text.is_ascii(), &name) {
+        if let Some(packed) = borrowed(text, &name) {
             assert_eq!(unpack(text, packed), Identity::from(name), "{text}");
         }
     }

@@ -39,6 +39,7 @@ fn connection(fields: &Fields, default_port: jlong, contract: jint) -> Connectio
         preferred_schema,
         database,
         contract: Contract::from_number(contract.into()).unwrap_or_default(),
+        ..Connection::default()
     }
 }
 
@@ -49,6 +50,31 @@ fn table(fields: &[Option<String>; 3]) -> Table<'_> {
         schema,
         table,
     }
+}
+
+/// `String buildNamespace(String hopType, String host, String port, int defaultPort)`.
+pub(super) unsafe extern "system" fn build_namespace(
+    env: *mut JNIEnv,
+    _: jclass,
+    hop_type: jstring,
+    host: jstring,
+    port: jstring,
+    default_port: jint,
+) -> jstring {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let namespace = || -> Result<String, NoIdentity> {
+            let (hop_type, host, port) = (env.text(hop_type)?, env.text(host)?, env.text(port)?);
+            relational::namespace_of(
+                hop_type.as_deref(),
+                host.as_deref(),
+                port.as_deref(),
+                default_port.into(),
+            )
+        };
+        namespace().map_or(ptr::null_mut(), |namespace| env.new_string(&namespace))
+    })
 }
 
 /// `String[] namespace(String[] connection, long defaultPort, int contract)`: namespace, then code and message of

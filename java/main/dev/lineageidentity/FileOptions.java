@@ -4,7 +4,8 @@ import java.util.Objects;
 
 /** How to read and name a location. Immutable: each {@code with…} answers another object. */
 public final class FileOptions {
-  private static final FileOptions DEFAULTS =
+  /** Spec naming of VFS URIs by contract 3. */
+  public static final FileOptions DEFAULT =
       new FileOptions(Naming.SPEC, Form.VFS, Contract.V3, null);
 
   private final Naming naming;
@@ -33,11 +34,6 @@ public final class FileOptions {
     this.form = Objects.requireNonNull(form, "form");
     this.contract = Objects.requireNonNull(contract, "contract");
     this.jobNamespace = jobNamespace;
-  }
-
-  /** Spec naming of VFS URIs by contract 3. */
-  public static FileOptions defaults() {
-    return DEFAULTS;
   }
 
   /** These options with another naming. */

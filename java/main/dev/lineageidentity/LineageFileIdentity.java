@@ -1,16 +1,11 @@
 package dev.lineageidentity;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * The OpenLineage identity of files: a drop-in for Hop's helper of the same name.
  *
  * <p>All methods are static, stateless and safe for any thread; none does input or output.
  */
 public final class LineageFileIdentity {
-  /** What packed answers name by number. */
-  private static final String[] HEADS = heads();
-
   private LineageFileIdentity() {}
 
   /**
@@ -101,51 +96,10 @@ public final class LineageFileIdentity {
     // Escapes are likely decoded, which takes room. A wrong guess costs a second call, nothing else.
     byte[] room = text.indexOf('%') < 0 ? null : new byte[text.length()];
     long packed = Native.file(text, text.length(), path, room);
-    if (packed < NONE) {
-      room = new byte[Math.toIntExact(-2 - packed)];
+    if (packed < Packed.NONE) {
+      room = Packed.room(packed);
       packed = Native.file(text, text.length(), path, room);
     }
-    if (packed < 0) {
-      return null;
-    }
-    return (packed & IN_ROOM) == 0 ? fromText(text, packed) : fromRoom(room, packed);
-  }
-
-  // The layout of a packed answer is that of src/jni/pack.rs.
-  private static final long NONE = -1;
-  private static final long IN_ROOM = 1L << 62;
-  private static final long ROOM_IS_ASCII = 1L << 60;
-  private static final int NUMBERED = 128;
-
-  private static Identity fromText(String text, long packed) {
-    int head = (int) (packed >>> 48) & 0xff;
-    int from = (int) (packed >>> 36) & 0xfff;
-    int to = (int) (packed >>> 24) & 0xfff;
-    String name = text.substring((int) (packed >>> 12) & 0xfff, (int) packed & 0xfff);
-    String namespace;
-    if (head >= NUMBERED) {
-      String known = HEADS[head - NUMBERED];
-      namespace = from == to ? known : known.concat(text.substring(from, to));
-    } else if (head == from) {
-      namespace = text.substring(0, to);
-    } else if (from == to) {
-      namespace = text.substring(0, head);
-    } else {
-      namespace = text.substring(0, head).concat(text.substring(from, to));
-    }
-    return new Identity(namespace, name);
-  }
-
-  private static Identity fromRoom(byte[] room, long packed) {
-    var charset =
-        (packed & ROOM_IS_ASCII) != 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
-    int namespace = (int) (packed >>> 30) & 0x3fff_ffff;
-    int name = (int) packed & 0x3fff_ffff;
-    return new Identity(
-        new String(room, 0, namespace, charset), new String(room, namespace, name, charset));
-  }
-
-  private static String[] heads() {
-    return NativeLibrary.isAvailable() ? Native.heads() : null;
+    return Packed.read(text, room, packed);
   }
 }

@@ -19,11 +19,11 @@ public final class LineageRelationalIdentity {
    *     loaded
    */
   public static String buildNamespace(String hopType, String host, String port, int defaultPort) {
-    return namespace(
-        RelationalConnection.of(hopType)
-            .withHost(host)
-            .withPort(port)
-            .withDefaultPort(defaultPort));
+    if (!NativeLibrary.isAvailable()) {
+      NativeLibrary.refuse();
+      return null;
+    }
+    return Native.buildNamespace(hopType, host, port, defaultPort);
   }
 
   /** The dataset namespace of a connection with the default port of its type. */

@@ -29,6 +29,9 @@ final class Native {
   static native String[] resolveFile(
       String uri, boolean legacy, boolean path, int contract, String jobNamespace);
 
+  /** The namespace by Hop's own rule; null where there is none. */
+  static native String buildNamespace(String hopType, String host, String port, int defaultPort);
+
   /** Namespace, reason code, reason message; null when the library failed inside. */
   static native String[] namespace(String[] connection, long defaultPort, int contract);
 
@@ -38,4 +41,10 @@ final class Native {
 
   /** Database, schema and table of the filled table, then its dataset name; null for text that is no Unicode. */
   static native String[] tableName(String[] table, String defaultCatalog, String defaultSchema);
+
+  /** A table's identity, written into {@code room}; neither text is null. See {@link #file}. */
+  static native long jdbc(String url, int urlLength, String table, int tableLength, byte[] room);
+
+  /** As {@link #resolveFile}. The fields are URL, table, type, database and schema. */
+  static native String[] resolveJdbc(String[] fields, String[] properties, int contract);
 }

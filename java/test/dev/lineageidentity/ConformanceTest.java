@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.lineageidentity.Cases.Case;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -31,7 +32,7 @@ class ConformanceTest {
             return null;
           }
           var options =
-              FileOptions.defaults()
+              FileOptions.DEFAULT
                   .withNaming(FileOptions.Naming.valueOf(upper(fields, "naming", "SPEC")))
                   .withForm(FileOptions.Form.valueOf(upper(fields, "form", "VFS")))
                   .withContract(contract(fields))
@@ -107,6 +108,34 @@ class ConformanceTest {
           }
           var table = new RelationalTable(null, text(fields, "schema"), text(fields, "table"));
           return json(LineageRelationalIdentity.resolve(connection, table));
+        });
+  }
+
+  @Test
+  void typedJdbcCallsAnswerTheirCases() throws IOException {
+    var known = Set.of("op", "url", "type", "properties", "database", "schema", "table", "contract");
+    check(
+        "typed jdbc",
+        known,
+        (test, fields) -> {
+          if (!is(fields, "jdbc") || !isTyped(test, fields, known) || !fields.hasNonNull("table")) {
+            return null;
+          }
+          String url = text(fields, "url");
+          String table = text(fields, "table");
+          var properties = new HashMap<String, String>();
+          fields.path("properties").properties().forEach(p -> properties.put(p.getKey(), p.getValue().asText()));
+          var options =
+              JdbcOptions.DEFAULT
+                  .withType(text(fields, "type"))
+                  .withProperties(properties)
+                  .withDatabase(text(fields, "database"))
+                  .withSchema(text(fields, "schema"))
+                  .withContract(contract(fields));
+          var fast = LineageJdbcIdentity.of(url, table);
+          assertEquals(
+              LineageJdbcIdentity.resolve(url, table, JdbcOptions.DEFAULT).identity(), fast, test.id());
+          return json(LineageJdbcIdentity.resolve(url, table, options));
         });
   }
 

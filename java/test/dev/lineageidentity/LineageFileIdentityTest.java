@@ -28,7 +28,7 @@ class LineageFileIdentityTest {
 
   @Test
   void resolveSaysWhatNullHides() {
-    var options = FileOptions.defaults();
+    var options = FileOptions.DEFAULT;
     assertEquals("blank-input", LineageFileIdentity.resolve(" ", options).reason().code());
     assertEquals("null-argument", LineageFileIdentity.resolve(null, options).reason().code());
     assertFalse(LineageFileIdentity.resolve("no-scheme", options).isFound());
@@ -49,7 +49,7 @@ class LineageFileIdentityTest {
       "a".repeat(300), "ü".repeat(200), "long/".repeat(900)
     };
     var random = new Random(7);
-    var paths = FileOptions.defaults().withForm(FileOptions.Form.PATH);
+    var paths = FileOptions.DEFAULT.withForm(FileOptions.Form.PATH);
     int found = 0;
     for (int round = 0; round < 40_000; round++) {
       var text = new StringBuilder();
@@ -57,7 +57,7 @@ class LineageFileIdentityTest {
         text.append(pieces[random.nextInt(pieces.length)]);
       }
       String uri = text.toString();
-      var slow = LineageFileIdentity.resolve(uri, FileOptions.defaults());
+      var slow = LineageFileIdentity.resolve(uri, FileOptions.DEFAULT);
       assertEquals(slow.identity(), LineageFileIdentity.of(uri), uri);
       assertEquals(
           LineageFileIdentity.resolve(uri, paths).identity(), LineageFileIdentity.ofPath(uri), uri);

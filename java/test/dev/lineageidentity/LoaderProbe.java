@@ -11,7 +11,7 @@ public final class LoaderProbe {
       System.out.println("cause=" + NativeLibrary.cause());
       System.out.println("of=" + call(() -> LineageFileIdentity.of("file:///a")));
       System.out.println("all=" + call(() -> LineageFileIdentity.ofAll(new String[] {"file:///a"})[0]));
-      System.out.println("resolve=" + call(() -> LineageFileIdentity.resolve("file:///a", FileOptions.defaults())));
+      System.out.println("resolve=" + call(() -> LineageFileIdentity.resolve("file:///a", FileOptions.DEFAULT)));
       System.out.println("namespace=" + call(() -> LineageRelationalIdentity.namespace("MYSQL", "h", null)));
       System.out.println("name=" + call(() -> LineageRelationalIdentity.datasetName(new RelationalTable("d", "s", "t"))));
       System.out.println(

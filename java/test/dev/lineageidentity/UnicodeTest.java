@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Java strings go through whole or not at all. */
 class UnicodeTest {
-  private static final FileOptions DEFAULTS = FileOptions.defaults();
+  private static final FileOptions DEFAULTS = FileOptions.DEFAULT;
 
   @Test
   void textBeyondTheBmpGoesThroughWhole() {
@@ -28,6 +28,11 @@ class UnicodeTest {
       assertTrue(Lineage.evaluate("{\"op\":\"" + text + "\"}").startsWith("{\"error\":{\"code\":\"invalid-unicode\""));
       assertNull(LineageRelationalIdentity.buildNamespace("POSTGRESQL", text, null, 0));
       assertNull(LineageRelationalIdentity.datasetName(new RelationalTable(null, null, text)));
+      assertNull(LineageJdbcIdentity.of(text, "t"));
+      assertNull(LineageJdbcIdentity.of("jdbc:postgresql://h/d", text));
+      assertEquals(
+          "invalid-unicode",
+          LineageJdbcIdentity.resolve(text, "t", JdbcOptions.DEFAULT).reason().code());
       var resolution =
           LineageRelationalIdentity.resolve(
               RelationalConnection.of("POSTGRESQL").withHost("db"),

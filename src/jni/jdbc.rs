@@ -1,0 +1,74 @@
+//! JDBC identity for Java.
+
+use std::ptr;
+
+use ::jni::sys::{JNIEnv, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
+
+use super::env::Env;
+use super::pack;
+use crate::contract::Contract;
+use crate::guard::guard;
+use crate::identity::Resolution;
+use crate::jdbc::{self, JdbcOptions};
+use crate::reason::Code;
+
+/// `long jdbc(String url, int length, String table, int length, byte[] room)`: an answer in the room, as [`pack`]
+/// has it. Neither text is null.
+pub(super) unsafe extern "system" fn jdbc(
+    env: *mut JNIEnv,
+    _: jclass,
+    url: jstring,
+    url_length: jint,
+    table: jstring,
+    table_length: jint,
+    room: jbyteArray,
+) -> jlong {
+    guard(pack::NONE, || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        env.with_text(url, url_length, |url| {
+            env.with_text(table, table_length, |table| {
+                let resolution = jdbc::resolve(url?, table?, &JdbcOptions::default());
+                resolution.identity.map(|identity| env.put(&identity, room)).ok()
+            })
+        })
+        .unwrap_or(pack::NONE)
+    })
+}
+
+/// `String[] resolveJdbc(String[] fields, String[] properties, int contract)`: the fields are URL, table, type,
+/// database and schema; the properties are keys and values in turns.
+pub(super) unsafe extern "system" fn resolve(
+    env: *mut JNIEnv,
+    _: jclass,
+    fields: jobjectArray,
+    properties: jobjectArray,
+    contract: jint,
+) -> jobjectArray {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let answer = || -> Result<Resolution, Code> {
+            let fields: [Option<String>; 5] = env.texts(fields)?;
+            let [url, table, hop_type, database, schema] = fields.each_ref().map(Option::as_deref);
+            let properties = env.all_texts(properties)?;
+            let properties: Vec<_> = properties
+                .chunks_exact(2)
+                .map(|pair| (pair[0].as_str(), pair[1].as_str()))
+                .collect();
+            let options = JdbcOptions {
+                hop_type,
+                properties: &properties,
+                database,
+                schema,
+                contract: Contract::from_number(contract.into()).unwrap_or_default(),
+            };
+            Ok(jdbc::resolve(
+                url.ok_or(Code::NullArgument)?,
+                table.ok_or(Code::NullArgument)?,
+                &options,
+            ))
+        };
+        env.new_resolution(&answer().unwrap_or_else(|code| Resolution::from(Err(code.into()))))
+    })
+}
