@@ -48,5 +48,5 @@ pub fn evaluate(request: &str, context: &Context) -> String {
 /// ```
 #[must_use]
 pub fn refuse(code: Code) -> String {
-    answer::to_json(&Response::Error { error: code.into() })
+    answer::to_json(Response::Error { error: code.into() })
 }
