@@ -338,7 +338,7 @@ fn warehouses() {
         ),
         (
             "jdbc:athena://Region=us-east-1;Catalog=c;Database=d;",
-            "ATHENA athena.us-east-1.amazonaws.com schema=d catalog=c",
+            "ATHENA athena.us-east-1.amazonaws.com database=c schema=d catalog=c",
         ),
         ("jdbc:awsathena://S3OutputLocation=s3://b/", "no-host"),
         (

@@ -10,7 +10,7 @@ mod family;
 mod hive;
 mod host;
 mod mysql;
-mod oracle;
+pub(crate) mod oracle;
 mod params;
 mod sqlserver;
 mod standard;

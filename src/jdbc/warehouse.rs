@@ -79,6 +79,8 @@ pub(super) fn parse_athena<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoI
             host: Cow::Owned(format!("athena.{region}.amazonaws.com")),
             port: None,
         }],
+        // v3 knows one field for the first level, v4 both.
+        database: params.get(&["Catalog"]),
         catalog: params.get(&["Catalog"]),
         schema: params.get(&["Schema", "Database"]),
         ..input.url()

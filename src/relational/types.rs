@@ -160,7 +160,8 @@ const fn hop(
     }
 }
 
-/// A store that Hop has no type for.
+/// A store that Hop has no type for. Its v3 scheme is the one that its JDBC URL has, but for URLs shared with a Hop
+/// type.
 const fn store(
     id: &'static str,
     v3_scheme: &'static str,
@@ -253,7 +254,7 @@ impl DatabaseType {
 pub const TYPES: &[DatabaseType] = &[
     hop("AS/400", "as/400", 0, "as400", 0).place(Place::HostOfField).levels(Levels::Nearest(Some("")))
         .case(UPPER_ASCII, KEEP, UPPER_ASCII),
-    store("ATHENA", "athena", "awsathena", 0).place(Place::HostAlone).levels(Levels::Catalog).quotes(BOTH)
+    store("ATHENA", "awsathena", "awsathena", 0).place(Place::HostAlone).levels(Levels::Catalog).quotes(BOTH)
         .case(LOWER, LOWER, KEEP).assume("default"),
     hop("CACHE", "cache", 1972, "cache", 1972).assume("SQLUser"),
     store("CASSANDRA", "cassandra", "cassandra", 9042).levels(Levels::Nearest(None)).case(LOWER_ASCII, KEEP, LOWER_ASCII),
@@ -305,7 +306,7 @@ pub const TYPES: &[DatabaseType] = &[
     hop("REDSHIFT", "redshift", 5439, "redshift", 5439).place(Place::Redshift).levels(Levels::Three)
         .case(LOWER_ASCII, LOWER_ASCII, LOWER_ASCII).assume("public"),
     hop("SAPDB", "sapdb", 0, "sapdb", 0).place(Place::HostOfField).case(UPPER, KEEP, KEEP),
-    store("SAPHANA", "saphana", "sap", 0).case(UPPER, KEEP, UPPER),
+    store("SAPHANA", "sap", "sap", 0).case(UPPER, KEEP, UPPER),
     hop("SINGLESTORE", "singlestore", 3306, "singlestore", 3306).levels(Levels::Nearest(None)).quotes(MYSQL_QUOTES),
     hop("SNOWFLAKE", "snowflake", 443, "snowflake", 0).place(Place::Snowflake).levels(Levels::Three)
         .case(UPPER_ASCII, KEEP, UPPER_ASCII).assume("PUBLIC"),
