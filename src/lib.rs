@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod config;
 pub mod contract;
 pub mod event;
 #[doc(hidden)]
@@ -23,6 +24,7 @@ pub mod run;
 pub mod settings;
 pub mod text;
 
+pub use config::{Config, ConfigError};
 pub use contract::Contract;
 pub use identity::{Identity, NoIdentity, Resolution};
 pub use reason::{Code, Warning};

@@ -257,6 +257,7 @@ pub(super) unsafe fn file_options<'a>(
         contract: contract(given.contract)?,
         // SAFETY: by the caller's word.
         job_namespace: unsafe { given.job_namespace.read("job_namespace") }?,
+        config: None,
     })
 }
 

@@ -1,6 +1,7 @@
 //! File datasets: VFS URIs and engine paths.
 
 mod authority;
+mod connection;
 mod layer;
 mod legacy;
 mod normal;
@@ -16,9 +17,9 @@ use std::borrow::Cow;
 pub use rule::Rule;
 pub use source::DataSource;
 
+use crate::config::Config;
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
-use crate::reason::Warning;
 use read::Reader;
 
 /// How a file dataset is named.
@@ -55,7 +56,7 @@ impl Form {
 }
 
 /// How to read and name a location.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct FileOptions<'a> {
     /// How the dataset is named.
     pub naming: Naming,
@@ -65,6 +66,8 @@ pub struct FileOptions<'a> {
     pub contract: Contract,
     /// The job namespace, which legacy naming needs; blank or absent is `hop`.
     pub job_namespace: Option<&'a str>,
+    /// What connections stand for, which namespaces are one, which folders are partitions.
+    pub config: Option<&'a Config>,
 }
 
 /// An identity that borrows from the text it was read from.
@@ -122,9 +125,7 @@ pub fn resolve(uri: &str, options: &FileOptions<'_>) -> Resolution {
     let mut reader = Reader::new(uri, options);
     let mut resolution = Resolution::from(reader.read(uri).map(Identity::from));
     if let Ok(identity) = &resolution.identity {
-        if reader.unmapped {
-            resolution.warnings.push(Warning::UnmappedConnection);
-        }
+        resolution.warnings.extend(reader.warning);
         resolution.warnings.extend(namespace_warning(&identity.namespace));
     }
     resolution

@@ -8,7 +8,7 @@ use super::scan::{Marks, decode};
 use super::scheme::{self, Kind, Scheme};
 use super::{FileName, FileOptions, Form, Naming, legacy, secret};
 use crate::identity::NoIdentity;
-use crate::reason::Code;
+use crate::reason::{Code, Warning};
 use crate::text::{has_variable, trim};
 
 /// Reads one location and keeps track of what it did.
@@ -16,8 +16,8 @@ pub(super) struct Reader<'o, 'a> {
     pub options: &'o FileOptions<'a>,
     pub marks: Marks,
     pub rules: Rules,
-    /// Whether the location is on a connection of which nothing is known but its name.
-    pub unmapped: bool,
+    /// What is to be said of the location's connection.
+    pub warning: Option<Warning>,
     /// The host of a `file` URI, for the versions that name it.
     pub file_host: Cow<'a, str>,
 }
@@ -30,7 +30,7 @@ impl<'o, 'a> Reader<'o, 'a> {
             options,
             marks: Marks::of(text),
             rules,
-            unmapped: false,
+            warning: None,
             file_host: Cow::Borrowed(""),
         }
     }
@@ -41,7 +41,11 @@ impl<'o, 'a> Reader<'o, 'a> {
             return legacy::read(self, text);
         }
         let text = self.prepare(text)?;
-        self.location(text)
+        let file = self.location(text)?;
+        Ok(match self.options.config {
+            Some(config) => self.configured(file, config),
+            None => file,
+        })
     }
 
     /// The text that counts: without blanks at its ends in `vfs` form.
@@ -80,15 +84,18 @@ impl<'o, 'a> Reader<'o, 'a> {
         let Some((name, rest)) = split_scheme(text) else {
             return Ok((self.without_scheme(text)?, Some(scheme::local())));
         };
+        if let Some(target) = self.target(name) {
+            return self.on_target(target, rest);
+        }
         let known = scheme::known(name);
         let absolute = rest.starts_with('/');
         match known {
             Some(scheme) if absolute || may_be_opaque(scheme.kind, rest) => {
                 self.rules.add_if(name != scheme.name, Rule::SchemeCase);
                 self.rules.add_if(scheme.name != scheme.bare, Rule::SchemeAlias);
-                Ok((self.on_scheme(scheme, rest)?, Some(scheme)))
+                self.on_scheme(scheme, rest)
             }
-            None if absolute => Ok((self.on_other_scheme(text, name, rest)?, None)),
+            None if absolute => self.on_other_scheme(text, name, rest),
             Some(scheme) if scheme.kind == Kind::Local => Err(Code::RelativePath.into()),
             _ => Err(Code::NoScheme.into()),
         }
@@ -106,8 +113,8 @@ impl<'o, 'a> Reader<'o, 'a> {
         })
     }
 
-    fn on_scheme(&mut self, scheme: &'static Scheme, rest: &'a str) -> Result<FileName<'a>, NoIdentity> {
-        match scheme.kind {
+    fn on_scheme(&mut self, scheme: &'static Scheme, rest: &'a str) -> Result<Given<'a>, NoIdentity> {
+        let file = match scheme.kind {
             Kind::Local => self.local(rest),
             Kind::Bucket => self.bucket(scheme, rest),
             Kind::Azure => self.azure(scheme, rest),
@@ -119,8 +126,9 @@ impl<'o, 'a> Reader<'o, 'a> {
                 Ok(named(scheme.bare, Cow::Borrowed(""), name))
             }
             Kind::Archive | Kind::Compressed => self.layered(scheme, rest),
-            Kind::Null => self.null(rest),
-        }
+            Kind::Null => return self.null(rest),
+        }?;
+        Ok((file, Some(scheme)))
     }
 
     /// `file`: the host counts for nothing in v3.
@@ -156,7 +164,11 @@ impl<'o, 'a> Reader<'o, 'a> {
     }
 
     /// An object store. Hop's VFS prints an empty authority, the bucket is the first segment then.
-    fn bucket(&mut self, scheme: &'static Scheme, rest: &'a str) -> Result<FileName<'a>, NoIdentity> {
+    pub(super) fn bucket(
+        &mut self,
+        scheme: &'static Scheme,
+        rest: &'a str,
+    ) -> Result<FileName<'a>, NoIdentity> {
         let inner = rest.trim_start_matches('/');
         self.rules.add(Rule::ObjectKey);
         self.rules
@@ -215,7 +227,10 @@ impl<'o, 'a> Reader<'o, 'a> {
         self.rules
             .add_if(rest.len() - inner.len() == 2, Rule::FirstFolder);
         let path = &rest[rest.len() - inner.len() - 1..];
-        self.unmapped = matches!(scheme.name, "azure" | "azfs");
+        // Which account these two mean, Hop's own configuration says.
+        if matches!(scheme.name, "azure" | "azfs") {
+            self.warning = Some(Warning::UnmappedConnection);
+        }
         Ok(self.without_authority(scheme, path))
     }
 
@@ -226,14 +241,17 @@ impl<'o, 'a> Reader<'o, 'a> {
     }
 
     /// `null://name:/path`: a connection whose name is no URI scheme.
-    fn null(&mut self, rest: &'a str) -> Result<FileName<'a>, NoIdentity> {
+    fn null(&mut self, rest: &'a str) -> Result<Given<'a>, NoIdentity> {
         let connection = rest.strip_prefix("//").and_then(|after| after.split_once(":/"));
         match connection {
             Some((name, path)) if !name.is_empty() && !name.contains('/') => {
                 self.rules.add(Rule::NullScheme);
                 let path = &rest[rest.len() - path.len() - 1..];
                 let name = decode(name, self.options.form);
-                Ok(self.on_connection(name, path))
+                match self.target(&name) {
+                    Some(target) => self.on_target(target, path),
+                    None => Ok((self.on_connection(name, path), None)),
+                }
             }
             _ => self.on_other_scheme("null", "null", rest),
         }
@@ -245,7 +263,7 @@ impl<'o, 'a> Reader<'o, 'a> {
         text: &'a str,
         name: &'a str,
         rest: &'a str,
-    ) -> Result<FileName<'a>, NoIdentity> {
+    ) -> Result<Given<'a>, NoIdentity> {
         if let Some(after) = rest.strip_prefix("//") {
             let authority = split(after, self.options.form, false, self.marks.tail())?;
             if !authority.host.is_empty() {
@@ -253,21 +271,22 @@ impl<'o, 'a> Reader<'o, 'a> {
                 self.rules.add_if(authority.user.is_some(), Rule::UserInfoDropped);
                 let place = self.host_and_port(authority.host);
                 let file = self.name(&scheme::OTHER, authority.path);
-                return Ok(match text.get(..name.len() + 3) {
+                let file = match text.get(..name.len() + 3) {
                     Some(prefix) => named(prefix, place, file),
                     None => named(name, Cow::Owned(format!("://{place}")), file),
-                });
+                };
+                return Ok((file, None));
             }
         }
         let path = rest.strip_prefix("//").unwrap_or(rest);
-        Ok(self.on_connection(Cow::Borrowed(name), path))
+        Ok((self.on_connection(Cow::Borrowed(name), path), None))
     }
 
     /// A path on a named connection.
     fn on_connection(&mut self, name: Cow<'a, str>, path: &'a str) -> FileName<'a> {
         let path = self.without_credentials(path);
         let file = self.name(&scheme::OTHER, path);
-        self.unmapped = true;
+        self.warning = Some(Warning::UnmappedConnection);
         named("", name, file)
     }
 
@@ -318,7 +337,7 @@ impl<'o, 'a> Reader<'o, 'a> {
         }
     }
 
-    fn without_credentials(&mut self, path: &'a str) -> &'a str {
+    pub(super) fn without_credentials(&mut self, path: &'a str) -> &'a str {
         let inner = path.trim_start_matches('/');
         if inner.len() == path.len() || memchr::memchr2(b'@', b'%', inner.as_bytes()).is_none() {
             return path;
@@ -352,7 +371,7 @@ impl<'o, 'a> Reader<'o, 'a> {
 }
 
 /// A name, and the row of its scheme if there is one.
-type Given<'a> = (FileName<'a>, Option<&'static Scheme>);
+pub(super) type Given<'a> = (FileName<'a>, Option<&'static Scheme>);
 
 /// The parts of a name.
 pub(super) fn named<'a>(scheme: &'a str, place: Cow<'a, str>, name: Cow<'a, str>) -> FileName<'a> {

@@ -71,6 +71,7 @@ pub(super) unsafe extern "system" fn resolve(
                 form: form(path),
                 contract: Contract::from_number(contract.into()).unwrap_or_default(),
                 job_namespace: job_namespace.as_deref(),
+                config: None,
             };
             file::resolve(&uri, &options)
         });

@@ -1,15 +1,17 @@
 //! The operation `file`.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::answer::{IdentityAnswer, Response};
 use super::field::{Text, contract, one_of, text};
 use super::read::Operation;
 use super::{Context, RequestError};
+use crate::config::{Config, ConfigError};
 use crate::file::{self, FileOptions, Form, Naming};
 use crate::reason::Code;
 
-/// `{"op":"file","uri","naming","form","job_namespace","contract","facets","explain"}`.
+/// `{"op":"file","uri","naming","form","job_namespace","contract","facets","explain","config"}`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileRequest<'a> {
@@ -25,16 +27,20 @@ pub(super) struct FileRequest<'a> {
     #[serde(borrow)]
     facets: Option<Vec<Text<'a>>>,
     explain: Option<bool>,
+    #[serde(borrow)]
+    config: Option<&'a RawValue>,
 }
 
 impl<'de> Operation<'de> for FileRequest<'de> {
-    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+    fn answer(self, context: &Context<'_>) -> Result<Response<'de>, RequestError> {
         let uri = text(&self.uri).ok_or_else(|| RequestError::of_field(Code::MissingField, "uri"))?;
+        let own_config = own_config(self.config)?;
         let options = FileOptions {
             naming: one_of("naming", &self.naming, Naming::NAMES, Naming::Spec)?,
             form: one_of("form", &self.form, Form::NAMES, Form::Vfs)?,
             contract: contract(self.contract)?,
             job_namespace: text(&self.job_namespace),
+            config: own_config.as_ref().or(context.config),
         };
         let mut resolution = file::resolve(uri, &options);
         if wants_data_source(self.facets.as_deref())? && resolution.identity.is_ok() {
@@ -45,6 +51,21 @@ impl<'de> Operation<'de> for FileRequest<'de> {
         }
         Ok(Response::Identity(IdentityAnswer { resolution }))
     }
+}
+
+/// The configuration that a request carries.
+fn own_config(config: Option<&RawValue>) -> Result<Option<Config>, RequestError> {
+    let Some(config) = config else {
+        return Ok(None);
+    };
+    let invalid = |error: ConfigError| RequestError {
+        code: error.code,
+        ..RequestError::invalid(
+            ["config", &error.place].join(".").trim_end_matches('.'),
+            error.message,
+        )
+    };
+    Config::from_json(config.get()).map(Some).map_err(invalid)
 }
 
 /// Whether the facets asked for hold the one there is.

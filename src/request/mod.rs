@@ -15,6 +15,8 @@ mod relational;
 mod run;
 mod settings;
 
+use crate::config::Config;
+
 pub use answer::Response;
 pub use error::RequestError;
 pub use field::{Port, Text};
@@ -24,7 +26,18 @@ use crate::reason::Code;
 /// What an operation knows besides its request.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
-pub struct Context {}
+pub struct Context<'c> {
+    /// The configuration, where there is one. A request that carries its own is answered by that.
+    pub config: Option<&'c Config>,
+}
+
+impl<'c> Context<'c> {
+    /// A context with this configuration.
+    #[must_use]
+    pub fn with_config(config: &'c Config) -> Self {
+        Context { config: Some(config) }
+    }
+}
 
 /// Answers one request. The answer is always one JSON object on one line, without a line end.
 ///
@@ -36,7 +49,7 @@ pub struct Context {}
 /// assert!(answer.starts_with(r#"{"error":{"code":"invalid-json""#));
 /// ```
 #[must_use]
-pub fn evaluate(request: &str, context: &Context) -> String {
+pub fn evaluate(request: &str, context: &Context<'_>) -> String {
     answer::to_json(read::answer(request, context))
 }
 

@@ -16,7 +16,7 @@ use crate::reason::Code;
 /// Names a node by its `dataset`, a request of the operation that names it; else by its id, where that is a URI;
 /// else as the lineage has it.
 pub(super) struct ByIdentity<'c> {
-    pub(super) context: &'c Context,
+    pub(super) context: &'c Context<'c>,
     pub(super) contract: Contract,
     /// Whether nodes are named by what they say of their place; else only their aliases are read.
     pub(super) identities: bool,
@@ -47,6 +47,7 @@ impl ByIdentity<'_> {
         let is_scheme = !scheme.is_empty() && !scheme.contains(['/', '\\']);
         let options = FileOptions {
             contract: self.contract,
+            config: self.context.config,
             ..FileOptions::default()
         };
         (is_scheme && self.identities).then(|| file::resolve(text, &options))

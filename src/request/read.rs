@@ -59,7 +59,7 @@ fn read<'de>(request: &'de str, context: &Context) -> serde_json::Result<Option<
 }
 
 struct RequestVisitor<'c> {
-    context: &'c Context,
+    context: &'c Context<'c>,
 }
 
 impl<'de> Visitor<'de> for RequestVisitor<'_> {
