@@ -40,6 +40,16 @@ pub enum Response<'a> {
 }
 
 impl Response<'_> {
+    /// Whether it carries an answer, not a reason or an error.
+    fn is_answer(&self) -> bool {
+        match self {
+            Response::Identity(answer) => answer.resolution.identity.is_ok(),
+            Response::Text(answer) => answer.text.is_ok(),
+            Response::Run { .. } | Response::Settings(_) | Response::Written(_) => true,
+            Response::Error { .. } => false,
+        }
+    }
+
     /// The answer with this JSON.
     pub(super) fn written(answer: &impl Serialize) -> Self {
         match to_raw_value(answer) {
@@ -117,13 +127,26 @@ fn warnings<M: SerializeMap>(map: &mut M, warnings: &[Warning]) -> Result<(), M:
     }
 }
 
+/// What stands in for an answer that cannot be written, which does not happen: text keys and plain values are
+/// written to memory.
+const UNWRITABLE: &str = r#"{"error":{"code":"panic","message":"the answer could not be written"}}"#;
+
 /// The response as one line of JSON.
 pub(super) fn to_json(response: Response<'_>) -> String {
     if let Response::Written(json) = response {
         return String::from(Box::<str>::from(json));
     }
-    // Text keys and plain values only: writing them to memory cannot fail. Should it all the same, say so.
-    serde_json::to_string(&response).unwrap_or_else(|_| {
-        r#"{"error":{"code":"panic","message":"the answer could not be written"}}"#.to_owned()
-    })
+    serde_json::to_string(&response).unwrap_or_else(|_| UNWRITABLE.to_owned())
+}
+
+/// Writes the response as one line of JSON to the end of `out`, and says whether it is an answer.
+pub(super) fn write(response: Response<'_>, out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    if let Response::Written(json) = &response {
+        out.extend_from_slice(json.get().as_bytes());
+    } else if serde_json::to_writer(&mut *out, &response).is_err() {
+        out.truncate(start);
+        out.extend_from_slice(UNWRITABLE.as_bytes());
+    }
+    response.is_answer()
 }

@@ -63,3 +63,23 @@ pub fn evaluate(request: &str, context: &Context<'_>) -> String {
 pub fn refuse(code: Code) -> String {
     answer::to_json(Response::Error { error: code.into() })
 }
+
+/// Answers one request as [`evaluate`] does, written to the end of `answer`, and says whether there is an answer:
+/// not so for one that carries a reason or an error. Bytes that are not UTF-8 are `invalid-unicode`.
+///
+/// ```
+/// use lineage_identity::request::{Context, evaluate_into};
+/// let mut answer = Vec::new();
+/// assert!(evaluate_into(br#"{"op":"run","job_name":"a"}"#, &Context::default(), &mut answer));
+/// assert!(!evaluate_into(b"\xff", &Context::default(), &mut answer));
+/// assert!(answer.starts_with(br#"{"run_id":""#));
+/// ```
+pub fn evaluate_into(request: &[u8], context: &Context, answer: &mut Vec<u8>) -> bool {
+    match str::from_utf8(request) {
+        Ok(request) => answer::write(read::answer(request, context), answer),
+        Err(error) => {
+            let error = RequestError::at(Code::InvalidUnicode, error.valid_up_to());
+            answer::write(Response::Error { error }, answer)
+        }
+    }
+}

@@ -64,6 +64,7 @@ fn parse(file: &str, line: &str) -> Option<Case> {
 }
 
 /// Runs all cases through a door (requests in, one answer for each out) and reports every difference at once.
+#[allow(dead_code, reason = "a door that cannot take every request picks its cases")]
 pub fn check(door: &str, answer: impl FnOnce(&[String]) -> Vec<String>) {
     check_cases(door, &cases(), answer);
 }

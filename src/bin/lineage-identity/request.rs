@@ -1,0 +1,208 @@
+//! The subcommands that answer one request for each argument. Their flags are the fields of the request.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use lineage_identity::file::{Form, Naming};
+use lineage_identity::request::{Context, evaluate};
+use serde::Serialize;
+
+use crate::output::{self, Outcome};
+
+/// A request: the operation, and flags as its fields.
+#[derive(Serialize)]
+struct Request<'a, T> {
+    op: &'static str,
+    #[serde(flatten)]
+    fields: &'a T,
+}
+
+fn answer<T: Serialize>(op: &'static str, fields: &T, json: bool, about: &str) -> io::Result<Outcome> {
+    let request = serde_json::to_string(&Request { op, fields })?;
+    output::show(&evaluate(&request, &Context::default()), json, about)
+}
+
+/// Flags that every subcommand has.
+#[derive(Debug, Args, Serialize)]
+struct Common {
+    /// The version of the identity contract: 3 is what Hop documents and emits, 4 closes its gaps
+    #[arg(long, value_name = "3|4")]
+    contract: Option<i64>,
+    /// Answer with JSON, one object a line
+    #[arg(long)]
+    #[serde(skip)]
+    json: bool,
+}
+
+/// Files: by the URI that commons-vfs prints, or by the path that Spark and Beam print
+///
+/// Each URI has a line on standard output, in their order; one without identity has a line on standard error
+/// instead, which counts it (with --json it has its line as any other).
+#[derive(Debug, Args, Serialize)]
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
+Examples:
+  $ lineage-identity file s3:///bucket/in%20put/a.csv
+  s3://bucket\tin put/a.csv
+  $ lineage-identity file --form path 'hdfs://nn:8020/data/dt=2020%2F01'
+  hdfs://nn:8020\t/data/dt=2020%2F01
+  $ lineage-identity file --naming legacy --job-namespace etl file:///data/orders.csv
+  etl\torders.csv"
+)]
+pub struct FileArgs {
+    /// The URIs or paths
+    #[arg(value_name = "URI", required = true)]
+    #[serde(skip)]
+    uris: Vec<String>,
+    /// How to name: as the OpenLineage specification has it, or as Hop did before [default: spec]
+    #[arg(long, value_parser = PossibleValuesParser::new(Naming::NAMES.iter().map(|(name, _)| name)))]
+    naming: Option<String>,
+    /// What the text is: a URI with escapes, or path text without [default: vfs]
+    #[arg(long, value_parser = PossibleValuesParser::new(Form::NAMES.iter().map(|(name, _)| name)))]
+    form: Option<String>,
+    /// The job namespace, which legacy naming needs [default: hop]
+    #[arg(long, value_name = "NS")]
+    job_namespace: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    common: Common,
+}
+
+#[derive(Serialize)]
+struct OneFile<'a> {
+    uri: &'a str,
+    #[serde(flatten)]
+    options: &'a FileArgs,
+}
+
+impl FileArgs {
+    pub fn run(&self) -> io::Result<Outcome> {
+        let mut worst = Outcome::Found;
+        for (at, uri) in self.uris.iter().enumerate() {
+            // By number, not by text: the text may hold a password.
+            let about = match self.uris.len() {
+                1 => String::new(),
+                _ => format!("URI {}: ", at + 1),
+            };
+            let file = OneFile { uri, options: self };
+            worst = worst.max(answer("file", &file, self.common.json, &about)?);
+        }
+        Ok(worst)
+    }
+}
+
+/// Tables on a Hop database connection: by the fields of the connection
+///
+/// Without --table the answer is the namespace alone.
+#[derive(Debug, Args, Serialize)]
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
+Examples:
+  $ lineage-identity relational --type POSTGRESQL --host DB --database analytics --schema staging --table orders
+  postgres://db:5432\tanalytics.staging.orders
+  $ lineage-identity relational --type MYSQL --host db --port 3307
+  mysql://db:3307"
+)]
+pub struct RelationalArgs {
+    /// The id of the Hop database type: POSTGRESQL, MYSQL, MSSQLNATIVE, …
+    #[arg(long = "type", value_name = "HOP_TYPE")]
+    #[serde(rename = "type")]
+    hop_type: String,
+    /// The host
+    #[arg(long)]
+    host: Option<String>,
+    /// The port
+    #[arg(long)]
+    port: Option<String>,
+    /// The default port, instead of the type's own; 0 or below for none
+    #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
+    default_port: Option<i64>,
+    /// The manual URL
+    #[arg(long)]
+    url: Option<String>,
+    /// The instance name (SQL Server)
+    #[arg(long)]
+    instance: Option<String>,
+    /// The catalogue (Databricks, Trino and others)
+    #[arg(long)]
+    catalog: Option<String>,
+    /// The preferred schema, against which bare tables resolve
+    #[arg(long, value_name = "SCHEMA")]
+    preferred_schema: Option<String>,
+    /// The database
+    #[arg(long)]
+    database: Option<String>,
+    /// The schema of the table
+    #[arg(long)]
+    schema: Option<String>,
+    /// The table
+    #[arg(long)]
+    table: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    common: Common,
+}
+
+impl RelationalArgs {
+    pub fn run(&self) -> io::Result<Outcome> {
+        answer("relational", self, self.common.json, "")
+    }
+}
+
+/// Tables behind a JDBC URL
+///
+/// Without --table the answer is the namespace alone.
+#[derive(Debug, Args, Serialize)]
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
+Examples:
+  $ lineage-identity jdbc 'jdbc:postgresql://etl:secret@db/analytics?ssl=true' --table staging.orders
+  postgres://db:5432\tanalytics.staging.orders
+  $ lineage-identity jdbc jdbc:mysql://db/shop --table '`Or.ders`' --json
+  {\"identity\":{\"namespace\":\"mysql://db:3306\",\"name\":\"shop.Or.ders\"}}"
+)]
+pub struct JdbcArgs {
+    /// The URL, which begins with jdbc:
+    url: String,
+    /// The id of the Hop database type, which decides where the URL cannot
+    #[arg(long = "type", value_name = "HOP_TYPE")]
+    #[serde(rename = "type")]
+    hop_type: Option<String>,
+    /// A property that the driver gets besides the URL; may be given several times
+    #[arg(long = "property", value_name = "KEY=VALUE", value_parser = property)]
+    #[serde(serialize_with = "as_map")]
+    properties: Vec<(String, String)>,
+    /// The database, where the URL names none
+    #[arg(long)]
+    database: Option<String>,
+    /// The schema, where the table's text names none
+    #[arg(long)]
+    schema: Option<String>,
+    /// The table, with its schema and database as SQL has them
+    #[arg(long)]
+    table: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    common: Common,
+}
+
+impl JdbcArgs {
+    pub fn run(&self) -> io::Result<Outcome> {
+        answer("jdbc", self, self.common.json, "")
+    }
+}
+
+fn property(text: &str) -> Result<(String, String), &'static str> {
+    let (key, value) = text.split_once('=').ok_or("a property is written KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn as_map<S: serde::Serializer>(properties: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    let map: BTreeMap<_, _> = properties.iter().map(|(key, value)| (key, value)).collect();
+    map.serialize(serializer)
+}
