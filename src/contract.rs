@@ -79,3 +79,12 @@ impl Contract {
         self >= since
     }
 }
+
+impl Contract {
+    /// Whether relational datasets are named as their products have it: the namespace form of the naming
+    /// specification, the product's levels, its default schema and its stored letter case; v3 names them by host and
+    /// port, and keeps the case.
+    pub(crate) fn follows_products(self) -> bool {
+        self >= Contract::V4
+    }
+}

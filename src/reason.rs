@@ -101,6 +101,20 @@ codes! {
         NoTable = 203, "no-table", "the table has no name";
         /// A type id that no database type can have.
         InvalidType = 204, "invalid-type", "the database type is not the id of a type";
+        /// A generic connection without its URL.
+        NoUrl = 205, "no-url", "a generic connection is known by its URL, which is missing";
+        /// A connection without a type, or of the type that stands for none.
+        NoConnectionType = 206, "no-connection-type", "the connection has no database type";
+        /// A database that lives in memory.
+        InMemoryDatabase = 207, "in-memory-database", "the database lives in memory, where nothing else meets it";
+        /// A database field that should lead to a file and does not.
+        NotAFile = 208, "not-a-file", "the database is not a file of a file system";
+        /// A store whose names begin with a database, project or instance, without one.
+        NoDatabase = 209, "no-database", "the database or project is not known, and names there begin with it";
+        /// A table behind a link, or in an attached file.
+        OtherDatabase = 210, "other-database", "the table lies in another database than the connection's, whose place is not known";
+        /// A table that ends with its session.
+        TemporaryTable = 211, "temporary-table", "a temporary table is no dataset";
 
         // JDBC URLs: 300 to 399.
         /// Text that does not begin with `jdbc:`.
@@ -167,6 +181,30 @@ codes! {
         /// A bucket at an endpoint that the namespace has no room for.
         EndpointLeftOut = 101, "endpoint-left-out",
             "the connection has an endpoint of its own, and the namespace names the bucket alone: buckets of the same name at two endpoints look like one";
+
+        // Relational: 200 to 299.
+        /// A host that is another machine for everyone.
+        LocalHost = 200, "local-host", "the host means another machine on each machine";
+        /// An IPv6 address with a zone.
+        ZoneDropped = 202, "zone-dropped", "the zone of the IPv6 address was left out: it means something on one machine only";
+        /// A default schema that a user can change.
+        SchemaAssumed = 203, "schema-assumed", "nobody named the schema: the usual default was filled in";
+        /// A level above the table that nobody gave.
+        SchemaUnknown = 204, "schema-unknown", "nobody named the schema, and the product's default depends on the user: it was left out";
+        /// A database or catalogue that nobody gave.
+        DatabaseUnknown = 205, "database-unknown", "nobody named the database or catalogue: it was left out";
+        /// A qualifier that cannot be meant.
+        QualifierIgnored = 206, "qualifier-ignored", "a qualifier that the product does not have, or cannot reach from this connection, was left out";
+        /// A type whose rule of letter case has no source.
+        IdentifierCaseUnknown = 207, "identifier-case-unknown", "how the product stores the letter case of unquoted names is not known: they were kept";
+        /// A dot inside a part of the name.
+        DotInName = 208, "dot-in-name", "a part of the name holds a dot, which cannot be told from the dots between the parts";
+        /// A store whose names have no database level.
+        DatabaseNotInName = 209, "database-not-in-name", "the specification's name has no database: tables of two databases there look like one";
+        /// A type that the table does not have.
+        UnknownType = 210, "unknown-type", "the database type is not known: names were kept as they are";
+        /// A Snowflake host that names no account.
+        NoSnowflakeAccount = 211, "no-snowflake-account", "the host names no Snowflake account: it was kept";
 
         // JDBC URLs: 300 to 399.
         /// A JDBC URL of a family that is not known, read by the common form.

@@ -6,8 +6,10 @@
 mod case;
 mod host;
 mod part;
+mod settings;
 pub mod types;
 mod v3;
+mod v4;
 
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
@@ -16,6 +18,7 @@ use crate::text::non_blank;
 
 pub use case::Fold;
 pub use part::Part;
+pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;
 pub use v3::namespace_of;
 
@@ -44,6 +47,8 @@ pub struct Connection<'a> {
     pub contract: Contract,
     /// Whether host and port were read from a URL: a few of Hop's drivers ignore the port field, never a URL's port.
     pub from_url: bool,
+    /// Settings of the server that decide how it stores names.
+    pub settings: ServerSettings,
 }
 
 impl Connection<'_> {
@@ -159,9 +164,31 @@ impl<'a> Parts<'a> {
 
     /// The parts of fields, each of which is one name.
     fn of_fields(table: &Table<'a>, database_type: &DatabaseType) -> Self {
-        let read = |field: Option<&'a str>| field.map(|text| Part::read(text, database_type));
-        let table_part = Part::read(table.table.unwrap_or_default(), database_type);
+        let read = |text| part::field(text, database_type);
+        let table_part = Part::read_field(table.table.unwrap_or_default(), database_type);
         Parts::new(read(table.database), read(table.schema), table_part)
+    }
+
+    /// BigQuery's one pair of backticks around a whole dotted name, taken apart. A project may hold dots itself.
+    ///
+    /// Source: `DECISIONS`, dots and quotes in fields; `identifiers.json`, GOOGLEBIGQUERY.
+    fn split_whole(&self, row: &DatabaseType) -> Option<Parts<'static>> {
+        if row.place != types::Place::BigQuery || !self.table.quotes || !self.table.text.contains('.') {
+            return None;
+        }
+        let mut names = self
+            .table
+            .text
+            .rsplitn(3, '.')
+            .map(|name| Part::quoted(name.to_owned()));
+        let table = names.next()?;
+        let (schema, database) = (names.next(), names.next());
+        let owned = |part: &Option<Part<'_>>| part.as_ref().map(Part::to_owned_part);
+        Some(Parts::new(
+            database.or_else(|| owned(&self.database)),
+            schema,
+            table,
+        ))
     }
 }
 
@@ -191,12 +218,17 @@ pub fn resolve_namespace(connection: &Connection<'_>) -> (Result<String, NoIdent
             answer.warnings,
         );
     }
-    let namespace = v3::namespace(connection);
-    let warnings = namespace
+    let mut warnings = v4::Warnings(Vec::new());
+    let namespace = if connection.contract.follows_products() {
+        v4::namespace(connection, &mut warnings)
+    } else {
+        v3::namespace(connection)
+    };
+    let rejected = namespace
         .iter()
         .filter_map(|namespace| namespace_warning(namespace));
-    let warnings = warnings.collect();
-    (namespace, warnings)
+    warnings.0.extend(rejected);
+    (namespace, warnings.0)
 }
 
 /// Whether Hop connects by the manual URL, whatever the other fields hold.
@@ -233,15 +265,42 @@ pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
 }
 
 /// The identity of a table on a connection, by parts whose quotes are read already.
+///
+/// ```
+/// use lineage_identity::Contract;
+/// use lineage_identity::relational::{Connection, Part, Parts, resolve_parts};
+/// let connection = Connection {
+///     hop_type: Some("SNOWFLAKE"), host: Some("org-acct"), database: Some("poc"), contract: Contract::V4,
+///     ..Connection::default()
+/// };
+/// let table = Parts::new(None, Some(Part::unquoted("perf")), Part::quoted("Daily"));
+/// let identity = resolve_parts(&connection, &table).identity?;
+/// assert_eq!((identity.namespace.as_str(), identity.name.as_str()), ("snowflake://org-acct", "POC.PERF.Daily"));
+/// # Ok::<(), lineage_identity::NoIdentity>(())
+/// ```
 #[must_use]
 pub fn resolve_parts(connection: &Connection<'_>, table: &Parts<'_>) -> Resolution {
     if connects_by_url(connection) {
         return crate::jdbc::through_manual_url(connection, |place| resolve_parts(place, table));
     }
-    let (namespace, warnings) = resolve_namespace(connection);
-    let identity = namespace.and_then(|namespace| Ok(Identity::new(namespace, v3::name(connection, table)?)));
+    let split = connection.database_type().and_then(|row| table.split_whole(row));
+    let table = split.as_ref().unwrap_or(table);
+    let mut warnings = v4::Warnings(Vec::new());
+    let identity = if connection.contract.follows_products() {
+        v4::identity(connection, table, &mut warnings)
+    } else {
+        v3::namespace(connection)
+            .and_then(|namespace| Ok(Identity::new(namespace, v3::name(connection, table)?)))
+    };
+    let rejected = identity
+        .iter()
+        .filter_map(|identity| namespace_warning(&identity.namespace));
+    warnings.0.extend(rejected);
+    if identity.is_err() {
+        warnings.0.clear();
+    }
     Resolution {
-        warnings,
+        warnings: warnings.0,
         ..Resolution::from(identity)
     }
 }

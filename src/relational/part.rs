@@ -3,24 +3,37 @@
 use std::borrow::Cow;
 
 use super::types::DatabaseType;
-use crate::text::trim;
+use crate::text::{non_blank, trim};
 
 /// A part of a name, without its quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<'a> {
     /// The name.
     pub text: Cow<'a, str>,
-    /// Whether quotes stood around it, so that its letters keep their case where the product lets them.
+    /// Whether its letters keep their case where the product lets quoted names keep it.
     pub quoted: bool,
+    /// Whether quotes were written around it.
+    pub(super) quotes: bool,
 }
 
 impl<'a> Part<'a> {
     /// A part without quotes.
     #[must_use]
-    pub fn unquoted(text: &'a str) -> Self {
+    pub fn unquoted(text: impl Into<Cow<'a, str>>) -> Self {
         Part {
-            text: Cow::Borrowed(text),
+            text: text.into(),
             quoted: false,
+            quotes: false,
+        }
+    }
+
+    /// A part that stood in quotes, which are off already.
+    #[must_use]
+    pub fn quoted(text: impl Into<Cow<'a, str>>) -> Self {
+        Part {
+            text: text.into(),
+            quoted: true,
+            quotes: true,
         }
     }
 
@@ -51,8 +64,30 @@ impl<'a> Part<'a> {
                 text: name,
                 // Source: `identifiers.json`, H2 (observed): a name in backticks folds as one without quotes.
                 quoted: !(database_type.id == "H2" && open == '`'),
+                quotes: true,
             },
             None => Part::unquoted(text),
+        }
+    }
+
+    /// Reads the field of a connection or a transform: one name, which Hop quotes itself where it must.
+    ///
+    /// Source: `DatabaseMeta.quoteField`: a name with one of these characters is quoted, as is every name of a type
+    /// that quotes all fields. Reserved words are too; which ones, a request does not say.
+    pub(super) fn read_field(text: &'a str, database_type: &DatabaseType) -> Self {
+        let part = Part::read(text, database_type);
+        let hop_quotes = |c: char| " /-+,*(){}[]%@?.".contains(c);
+        let quoted = part.quoted
+            || (!part.quotes && (database_type.fields_are_quoted || part.text.contains(hop_quotes)));
+        Part { quoted, ..part }
+    }
+
+    /// The same part, free of what it borrowed.
+    pub(super) fn to_owned_part(&self) -> Part<'static> {
+        Part {
+            text: Cow::Owned(self.text.clone().into_owned()),
+            quoted: self.quoted,
+            quotes: self.quotes,
         }
     }
 
@@ -60,6 +95,11 @@ impl<'a> Part<'a> {
     pub(super) fn is_blank(&self) -> bool {
         trim(&self.text).is_empty()
     }
+}
+
+/// The part that a field holds, where it is not blank.
+pub(super) fn field<'a>(text: Option<&'a str>, database_type: &DatabaseType) -> Option<Part<'a>> {
+    Some(Part::read_field(non_blank(text)?, database_type)).filter(|part| !part.is_blank())
 }
 
 /// The name inside quotes, or nothing when a closing quote stands in it that is not escaped.

@@ -288,7 +288,7 @@ pub const TYPES: &[DatabaseType] = &[
     hop("INGRES", "ingres", 0, "ingres", 21071).place(Place::Ingres).case(LOWER, LOWER, LOWER),
     hop("INTERBASE", "interbase", 3050, "interbase", 3050).levels(Levels::Database).case(UPPER_ASCII, KEEP, KEEP).no_level(),
     hop("IRIS", "iris", 1972, "iris", 1972).assume("SQLUser"),
-    hop("KINGBASEES", "kingbasees", 54321, "kingbase", 54321).case(LOWER_ASCII, KEEP, KEEP).assume("public"),
+    hop("KINGBASEES", "kingbasees", 54321, "kingbase", 54321).case_is_open().assume("public"),
     hop("MARIADB", "mysql", 3306, "mysql", 3306).levels(Levels::Nearest(None)).quotes(MYSQL_QUOTES),
     hop("MONETDB", "monetdb", 50000, "monetdb", 50000).case(LOWER, KEEP, KEEP),
     hop("MSACCESS", "msaccess", 0, "msaccess", 0).place(Place::File).levels(Levels::Table).quotes(ACCESS_QUOTES).no_level(),
@@ -300,7 +300,7 @@ pub const TYPES: &[DatabaseType] = &[
     hop("NONE", "none", 0, "none", 0).place(Place::Nowhere),
     store("OCEANBASE", "oceanbase", "oceanbase", 2881).levels(Levels::Nearest(None)).quotes(MYSQL_QUOTES).case_is_open(),
     hop("ORACLE", "oracle", 1521, "oracle", 1521).place(Place::Oracle).case(UPPER_ASCII, KEEP, KEEP),
-    hop("ORACLERDB", "oraclerdb", 0, "rdb", 0).levels(Levels::Database).case(UPPER, KEEP, KEEP).no_level(),
+    hop("ORACLERDB", "oraclerdb", 0, "rdb", 0).levels(Levels::Database).case_is_open().no_level(),
     hop("POSTGRESQL", "postgres", 5432, "postgres", 5432).case(LOWER_ASCII, KEEP, KEEP).assume("public"),
     store("PRESTO", "presto", "presto", 0).levels(Levels::Three).case(LOWER, LOWER, LOWER),
     hop("REDSHIFT", "redshift", 5439, "redshift", 5439).place(Place::Redshift).levels(Levels::Three)
@@ -313,7 +313,7 @@ pub const TYPES: &[DatabaseType] = &[
     store("SPANNER", "spanner", "spanner", 0).place(Place::Spanner).quotes(MYSQL_QUOTES).no_level(),
     store("SPARK", "spark", "spark", 10001).levels(Levels::Nearest(Some("spark_catalog"))).quotes(MYSQL_QUOTES)
         .case(LOWER, LOWER, LOWER).safe("default"),
-    hop("SQLBASE", "sqlbase", 2155, "sqlbase", 2155).case(UPPER, KEEP, KEEP).case_is_open(),
+    hop("SQLBASE", "sqlbase", 2155, "sqlbase", 2155).case_is_open(),
     hop("SQLITE", "sqlite", 0, "sqlite", 0).place(Place::File).levels(Levels::Table).quotes(SQLITE_QUOTES).no_level(),
     hop("SYBASE", "sybase", 5001, "sybase", 5001).levels(Levels::Three).quotes(BRACKETS).assume("dbo"),
     hop("SYBASEIQ", "sybaseiq", 2638, "sybaseiq", 2638).quotes(BRACKETS),

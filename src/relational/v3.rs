@@ -1,8 +1,9 @@
 //! Contract v3: what Hop emits.
 
 use super::host::{Host, push_lower, push_port, read_default_port, read_port};
-use super::types::{self, DatabaseType, Levels, Place};
-use super::{Connection, Part, Parts, join};
+use super::part::field;
+use super::types::{self, Levels, Place};
+use super::{Connection, Parts, join};
 use crate::identity::NoIdentity;
 use crate::reason::Code;
 use crate::text::{has_variable, non_blank};
@@ -80,8 +81,10 @@ pub(super) fn name(connection: &Connection<'_>, table: &Parts<'_>) -> Result<Str
         return Err(Code::NoTable.into());
     }
     let row = connection.database_type().unwrap_or(&types::UNKNOWN);
-    let field = |text| read_field(text, row);
-    let (database, preferred) = (field(connection.database), field(connection.preferred_schema));
+    let (database, preferred) = (
+        field(connection.database, row),
+        field(connection.preferred_schema, row),
+    );
     let schema = table.schema.as_ref().or(preferred.as_ref());
     let written_database = table.database.as_ref();
     let segments = match row.levels {
@@ -105,9 +108,4 @@ pub(super) fn name(connection: &Connection<'_>, table: &Parts<'_>) -> Result<Str
         return Err(Code::UnresolvedVariable.into());
     }
     Ok(join(segments))
-}
-
-/// The part that a field of the connection holds, where it is not blank.
-pub(super) fn read_field<'a>(field: Option<&'a str>, row: &DatabaseType) -> Option<Part<'a>> {
-    Some(Part::read(non_blank(field)?, row)).filter(|part| !part.is_blank())
 }

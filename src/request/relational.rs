@@ -7,7 +7,7 @@ use super::field::{Port, Text, contract, text};
 use super::read::Operation;
 use super::{Context, RequestError};
 use crate::reason::Code;
-use crate::relational::{self, Connection, Table};
+use crate::relational::{self, Connection, ServerSettings, Table};
 
 /// `{"op":"relational","type","host","port",…,"database","schema","table"}`.
 #[derive(Debug, Deserialize)]
@@ -35,6 +35,7 @@ pub(super) struct RelationalRequest<'a> {
     #[serde(borrow)]
     table: Option<Text<'a>>,
     contract: Option<i64>,
+    options: Option<ServerSettings>,
 }
 
 impl<'de> Operation<'de> for RelationalRequest<'de> {
@@ -51,6 +52,7 @@ impl<'de> Operation<'de> for RelationalRequest<'de> {
             database: text(&self.database),
             contract: contract(self.contract)?,
             from_url: false,
+            settings: self.options.unwrap_or_default(),
         };
         if self.table.is_none() {
             let (text, warnings) = relational::resolve_namespace(&connection);

@@ -1,0 +1,108 @@
+//! Settings of a server that decide how it stores names, and that a connection does not show.
+
+use serde::Deserialize;
+
+use super::case::{Fold, KEEP, LOWER, LOWER_ASCII, UPPER, UPPER_ASCII};
+use super::types::{DatabaseType, DefaultSchema};
+
+/// The letter case that a setting names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Case {
+    /// Lower case.
+    Lower,
+    /// Upper case.
+    Upper,
+    /// As written.
+    Mixed,
+}
+
+impl Case {
+    fn fold(self) -> Fold {
+        match self {
+            Case::Lower => LOWER,
+            Case::Upper => UPPER,
+            Case::Mixed => KEEP,
+        }
+    }
+}
+
+/// Settings of a server, by the names that the products give them. Absent means the product's own default. Those of
+/// other products than the connection's are ignored. They count in v4 only: v3 does not fold.
+///
+/// Source: `identifiers.json`, what the stored case depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ServerSettings {
+    /// MySQL, MariaDB, Infobright, Doris, OceanBase: 1 stores names in lower case, quoted or not; 0 and 2 keep them.
+    pub lower_case_table_names: Option<u8>,
+    /// Redshift: quoted names keep their case.
+    pub enable_case_sensitive_identifier: Option<bool>,
+    /// Snowflake: quoted names become upper case too.
+    pub quoted_identifiers_ignore_case: Option<bool>,
+    /// Netezza: the case that the system was initialised with.
+    pub identifier_case: Option<Case>,
+    /// H2: names become lower case.
+    pub database_to_lower: Option<bool>,
+    /// H2: false keeps names.
+    pub database_to_upper: Option<bool>,
+    /// Ingres and Vectorwise: the case of names.
+    pub db_name_case: Option<Case>,
+    /// Ingres and Vectorwise: the case of delimited names.
+    pub db_delimited_case: Option<Case>,
+    /// `KingbaseES`: off means that letter case counts.
+    pub enable_ci: Option<bool>,
+    /// OceanBase: whether the tenant is in Oracle mode.
+    pub oracle_mode: Option<bool>,
+    /// Spanner: whether the database has the PostgreSQL dialect.
+    pub postgresql_dialect: Option<bool>,
+}
+
+impl ServerSettings {
+    /// The row of a type on a server with these settings.
+    pub(super) fn applied(&self, row: &DatabaseType) -> DatabaseType {
+        let mut row = *row;
+        let on = |setting: Option<bool>| setting == Some(true);
+        match row.id {
+            "MYSQL" | "MARIADB" | "INFOBRIGHT" | "OCEANBASE" if self.lower_case_table_names == Some(1) => {
+                (row.unquoted, row.quoted, row.database) = (LOWER, LOWER, LOWER);
+            }
+            // Its database names stay exact.
+            "DORIS" if self.lower_case_table_names == Some(1) => {
+                (row.unquoted, row.quoted) = (LOWER_ASCII, LOWER_ASCII);
+            }
+            "REDSHIFT" if on(self.enable_case_sensitive_identifier) => row.quoted = KEEP,
+            "SNOWFLAKE" if on(self.quoted_identifiers_ignore_case) => row.quoted = UPPER_ASCII,
+            "NETEZZA" => self.identifier_case.into_iter().for_each(|case| {
+                (row.unquoted, row.database) = (case.fold(), case.fold());
+            }),
+            "H2" if on(self.database_to_lower) => {
+                row.unquoted = LOWER;
+                row.default_schema = DefaultSchema::Safe("public");
+            }
+            "H2" if self.database_to_upper == Some(false) => row.unquoted = KEEP,
+            "INGRES" | "VECTORWISE" => {
+                row.unquoted = self.db_name_case.map_or(row.unquoted, Case::fold);
+                row.quoted = self.db_delimited_case.map_or(row.quoted, Case::fold);
+            }
+            "KINGBASEES" if self.enable_ci == Some(false) => {
+                row.unquoted = LOWER_ASCII;
+                row.case_is_open = false;
+            }
+            "SPANNER" if on(self.postgresql_dialect) => {
+                row.unquoted = LOWER_ASCII;
+                row.default_schema = DefaultSchema::Safe("public");
+            }
+            _ => {}
+        }
+        if row.id == "OCEANBASE" {
+            if on(self.oracle_mode) {
+                (row.unquoted, row.quoted) = (UPPER_ASCII, KEEP);
+            }
+            row.case_is_open = self.oracle_mode.is_none() && self.lower_case_table_names.is_none();
+        }
+        row
+    }
+}
