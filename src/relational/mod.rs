@@ -11,6 +11,8 @@ pub mod types;
 mod v3;
 mod v4;
 
+use std::borrow::Cow;
+
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
 use crate::reason::{Code, Warning};
@@ -211,8 +213,8 @@ pub fn namespace(connection: &Connection<'_>) -> Result<String, NoIdentity> {
 
 /// The dataset namespace of a connection, or why there is none, with the warnings.
 pub fn resolve_namespace(connection: &Connection<'_>) -> (Result<String, NoIdentity>, Vec<Warning>) {
-    if connects_by_url(connection) {
-        let answer = crate::jdbc::through_manual_url(connection, crate::jdbc::namespace_alone);
+    if let Some(url) = url_to_connect_by(connection) {
+        let answer = through_url(connection, &url, crate::jdbc::namespace_alone);
         return (
             answer.identity.map(|identity| identity.namespace),
             answer.warnings,
@@ -231,15 +233,40 @@ pub fn resolve_namespace(connection: &Connection<'_>) -> (Result<String, NoIdent
     (namespace, warnings.0)
 }
 
-/// Whether Hop connects by the manual URL, whatever the other fields hold.
+/// The URL by which Hop connects whatever the other fields hold: the manual one, or Oracle's with a descriptor in the
+/// database field.
 ///
-/// Source: `DatabaseMeta.getURL` of Hop. In v3 a generic connection has what its host field says, as Hop emits it.
-fn connects_by_url(connection: &Connection<'_>) -> bool {
-    let is_generic = || {
-        let place = connection.database_type().map(|row| row.place);
-        matches!(place, Some(types::Place::Url | types::Place::Nowhere))
+/// Source: `DatabaseMeta.getURL` of Hop; `identifiers.json`, ORACLE. In v3 a generic connection has what its host
+/// field says, as Hop emits it, and a descriptor no host.
+fn url_to_connect_by<'a>(connection: &Connection<'a>) -> Option<Cow<'a, str>> {
+    let place = connection.database_type().map(|row| row.place);
+    let follows_products = connection.contract.follows_products();
+    if let Some(url) = non_blank(connection.url) {
+        let is_generic = matches!(place, Some(types::Place::Url | types::Place::Nowhere));
+        return (follows_products || !is_generic).then_some(Cow::Borrowed(url));
+    }
+    let has_descriptor = place == Some(types::Place::Oracle) && non_blank(connection.host).is_none();
+    let descriptor = non_blank(connection.database).filter(|text| text.starts_with('('))?;
+    (follows_products && has_descriptor && !connection.from_url)
+        .then(|| Cow::Owned(format!("jdbc:oracle:thin:@{descriptor}")))
+}
+
+/// Asks about the place that a URL leads to.
+fn through_url(
+    connection: &Connection<'_>,
+    url: &str,
+    ask: impl Fn(&Connection<'_>) -> Resolution,
+) -> Resolution {
+    let connection = Connection {
+        url: Some(url),
+        ..*connection
     };
-    non_blank(connection.url).is_some() && (connection.contract >= Contract::V4 || !is_generic())
+    crate::jdbc::through_manual_url(&connection, |place| {
+        ask(&Connection {
+            settings: connection.settings,
+            ..*place
+        })
+    })
 }
 
 /// The identity of a table on a connection, or why there is none. Each field is one name.
@@ -256,9 +283,9 @@ fn connects_by_url(connection: &Connection<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
-    if connects_by_url(connection) {
+    if let Some(url) = url_to_connect_by(connection) {
         // The fields are read with the quotes of the URL's type.
-        return crate::jdbc::through_manual_url(connection, |place| resolve(place, table));
+        return through_url(connection, &url, |place| resolve(place, table));
     }
     let database_type = connection.database_type().unwrap_or(&types::UNKNOWN);
     resolve_parts(connection, &Parts::of_fields(table, database_type))
@@ -280,8 +307,8 @@ pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
 /// ```
 #[must_use]
 pub fn resolve_parts(connection: &Connection<'_>, table: &Parts<'_>) -> Resolution {
-    if connects_by_url(connection) {
-        return crate::jdbc::through_manual_url(connection, |place| resolve_parts(place, table));
+    if let Some(url) = url_to_connect_by(connection) {
+        return through_url(connection, &url, |place| resolve_parts(place, table));
     }
     let split = connection.database_type().and_then(|row| table.split_whole(row));
     let table = split.as_ref().unwrap_or(table);
