@@ -66,6 +66,20 @@ enum lineage_code {
   LINEAGE_CODE_NO_TABLE = 203,
   /** invalid-type: the database type is not the id of a type */
   LINEAGE_CODE_INVALID_TYPE = 204,
+  /** no-url: a generic connection is known by its URL, which is missing */
+  LINEAGE_CODE_NO_URL = 205,
+  /** no-connection-type: the connection has no database type */
+  LINEAGE_CODE_NO_CONNECTION_TYPE = 206,
+  /** in-memory-database: the database lives in memory, where nothing else meets it */
+  LINEAGE_CODE_IN_MEMORY_DATABASE = 207,
+  /** not-a-file: the database is not a file of a file system */
+  LINEAGE_CODE_NOT_A_FILE = 208,
+  /** no-database: the database or project is not known, and names there begin with it */
+  LINEAGE_CODE_NO_DATABASE = 209,
+  /** other-database: the table lies in another database than the connection's, whose place is not known */
+  LINEAGE_CODE_OTHER_DATABASE = 210,
+  /** temporary-table: a temporary table is no dataset */
+  LINEAGE_CODE_TEMPORARY_TABLE = 211,
   /** not-a-jdbc-url: the text is not a JDBC URL */
   LINEAGE_CODE_NOT_A_JDBC_URL = 300,
   /** unknown-url-family: JDBC URLs of this kind are not known */
@@ -118,6 +132,28 @@ enum lineage_warning {
   LINEAGE_WARNING_UNMAPPED_CONNECTION = 100,
   /** endpoint-left-out: the connection has an endpoint of its own, and the namespace names the bucket alone: buckets of the same name at two endpoints look like one */
   LINEAGE_WARNING_ENDPOINT_LEFT_OUT = 101,
+  /** local-host: the host means another machine on each machine */
+  LINEAGE_WARNING_LOCAL_HOST = 200,
+  /** zone-dropped: the zone of the IPv6 address was left out: it means something on one machine only */
+  LINEAGE_WARNING_ZONE_DROPPED = 202,
+  /** schema-assumed: nobody named the schema: the usual default was filled in */
+  LINEAGE_WARNING_SCHEMA_ASSUMED = 203,
+  /** schema-unknown: nobody named the schema, and the product's default depends on the user: it was left out */
+  LINEAGE_WARNING_SCHEMA_UNKNOWN = 204,
+  /** database-unknown: nobody named the database or catalogue: it was left out */
+  LINEAGE_WARNING_DATABASE_UNKNOWN = 205,
+  /** qualifier-ignored: a qualifier that the product does not have, or cannot reach from this connection, was left out */
+  LINEAGE_WARNING_QUALIFIER_IGNORED = 206,
+  /** identifier-case-unknown: how the product stores the letter case of unquoted names is not known: they were kept */
+  LINEAGE_WARNING_IDENTIFIER_CASE_UNKNOWN = 207,
+  /** dot-in-name: a part of the name holds a dot, which cannot be told from the dots between the parts */
+  LINEAGE_WARNING_DOT_IN_NAME = 208,
+  /** database-not-in-name: the specification's name has no database: tables of two databases there look like one */
+  LINEAGE_WARNING_DATABASE_NOT_IN_NAME = 209,
+  /** unknown-type: the database type is not known: names were kept as they are */
+  LINEAGE_WARNING_UNKNOWN_TYPE = 210,
+  /** no-snowflake-account: the host names no Snowflake account: it was kept */
+  LINEAGE_WARNING_NO_SNOWFLAKE_ACCOUNT = 211,
   /** unknown-url-family: JDBC URLs of this kind are not known: it was read by the common form */
   LINEAGE_WARNING_UNKNOWN_URL_FAMILY = 300,
   /** type-contradicts-url: the given database type is another than the JDBC URL's, which was taken */
