@@ -120,6 +120,20 @@ enum lineage_code {
   LINEAGE_CODE_DATASET_WITHOUT_IDENTITY = 603,
   /** more-notes: there is more to note than is listed */
   LINEAGE_CODE_MORE_NOTES = 604,
+  /** schema-mismatch: the event is not as its schema has it */
+  LINEAGE_CODE_SCHEMA_MISMATCH = 610,
+  /** blank-name: a namespace or a name is blank */
+  LINEAGE_CODE_BLANK_NAME = 611,
+  /** unknown-column-source: a column comes from a dataset that is not in the event */
+  LINEAGE_CODE_UNKNOWN_COLUMN_SOURCE = 612,
+  /** secret-found: the text holds credentials */
+  LINEAGE_CODE_SECRET_FOUND = 613,
+  /** namespace-rejected: Marquez refuses an event with this namespace: it takes A-Z a-z 0-9 : ; = / _ - . @ + only */
+  LINEAGE_CODE_NAMESPACE_REJECTED = 614,
+  /** facet-not-checked: the facet's schema does not ship with this library, so it was not checked */
+  LINEAGE_CODE_FACET_NOT_CHECKED = 615,
+  /** run-id-no-uuid: the run id is not a UUID of 36 characters */
+  LINEAGE_CODE_RUN_ID_NO_UUID = 616,
 };
 
 /**

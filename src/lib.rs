@@ -23,6 +23,8 @@ pub mod request;
 pub mod run;
 pub mod settings;
 pub mod text;
+#[cfg(feature = "cli")]
+pub mod validate;
 
 pub use config::{Config, ConfigError};
 pub use contract::Contract;

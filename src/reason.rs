@@ -164,6 +164,20 @@ codes! {
         DatasetWithoutIdentity = 603, "dataset-without-identity", "a dataset whose place gives no identity was left out";
         /// The hundred notes before are not all.
         MoreNotes = 604, "more-notes", "there is more to note than is listed";
+        /// An event that its schema refuses.
+        SchemaMismatch = 610, "schema-mismatch", "the event is not as its schema has it";
+        /// A dataset or a job whose namespace or name is blank.
+        BlankName = 611, "blank-name", "a namespace or a name is blank";
+        /// A column lineage that names a dataset which is no part of the event.
+        UnknownColumnSource = 612, "unknown-column-source", "a column comes from a dataset that is not in the event";
+        /// Credentials in an event.
+        SecretFound = 613, "secret-found", "the text holds credentials";
+        /// A namespace that a backend refuses.
+        NamespaceRejected = 614, "namespace-rejected", "Marquez refuses an event with this namespace: it takes A-Z a-z 0-9 : ; = / _ - . @ + only";
+        /// A facet whose schema is not among those that ship with this library.
+        FacetNotChecked = 615, "facet-not-checked", "the facet's schema does not ship with this library, so it was not checked";
+        /// A run id that is no UUID.
+        RunIdNoUuid = 616, "run-id-no-uuid", "the run id is not a UUID of 36 characters";
     }
 }
 

@@ -8,6 +8,7 @@ use super::lineage::{Edge, EdgeKind, Lineage};
 use super::naming::{Named, Naming};
 use super::options::Checked;
 use super::{Note, propagate};
+use crate::identity::namespace_warning;
 use crate::reason::{Code, Warning};
 use crate::request::{RequestError, Text};
 
@@ -236,9 +237,14 @@ impl<'l, 'n> Builder<'l, 'n> {
 
     /// The dataset of this identity, made where it is new.
     fn dataset(&mut self, named: Named<'l>, node: usize) -> u32 {
-        for warning in &named.warnings {
-            if !self.graph.warnings.contains(warning) {
-                self.graph.warnings.push(*warning);
+        for warning in named
+            .warnings
+            .iter()
+            .copied()
+            .chain(namespace_warning(&named.namespace))
+        {
+            if !self.graph.warnings.contains(&warning) {
+                self.graph.warnings.push(warning);
             }
         }
         if named.secret_removed {

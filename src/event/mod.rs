@@ -9,8 +9,9 @@ mod lineage;
 mod namespace;
 mod naming;
 mod options;
+mod problem;
 mod propagate;
-mod safe;
+pub(crate) mod safe;
 mod time;
 mod write;
 
@@ -21,6 +22,7 @@ use crate::request::RequestError;
 pub use lineage::{Edge, EdgeKind, Lineage, Metadata, Model, Node, OneOrMany, Pairs};
 pub(crate) use naming::{ById, Key, Named, Naming};
 pub use options::{Options, Parent};
+pub use problem::Problem;
 pub use time::{is_rfc3339, rfc3339_millis};
 
 /// The producer of the events that are made from a lineage.

@@ -2,14 +2,17 @@
 
 use std::borrow::Cow;
 
+use crate::file::Form;
+use crate::file::secret::tail;
+
 /// The text without the user info of a URI and without a tail that carries a secret. Other text is as it was.
 ///
 /// An Azure authority keeps its container, which stands where others have the user.
 ///
 /// Source: contract v3, "Spec mode"; `DECISIONS`, query and fragment.
-pub(super) fn text(text: &str) -> Cow<'_, str> {
+pub(crate) fn text(text: &str) -> Cow<'_, str> {
     let Some((scheme, rest)) = text.split_once("://") else {
-        return Cow::Borrowed(text);
+        return tail(text, Form::Vfs).map_or(Cow::Borrowed(text), |end| Cow::Owned(text[..end].to_owned()));
     };
     let tail = secret_tail(rest).unwrap_or(rest.len());
     let (rest, cut) = (&rest[..tail], tail < rest.len());
@@ -50,24 +53,14 @@ fn container<'t>(scheme: &str, user: &'t str) -> &'t str {
     }
 }
 
-/// Where a query begins that carries a secret.
+/// Where a query, or a list of parameters behind a semicolon, begins that carries a secret.
 fn secret_tail(rest: &str) -> Option<usize> {
-    const KEYS: &[&str] = &[
-        "password",
-        "pwd",
-        "token",
-        "sig",
-        "signature",
-        "secret",
-        "credential",
-        "key",
-    ];
-    let from = rest.find(['?', ';', '#'])?;
-    let secret = rest[from..].split(['?', ';', '&', '#']).any(|pair| {
-        let key = pair.split('=').next().unwrap_or_default().to_ascii_lowercase();
-        pair.contains('=') && KEYS.iter().any(|secret| key.ends_with(secret))
-    });
-    secret.then_some(from)
+    let query = |text: &str| tail(text, Form::Vfs);
+    let parameters = || {
+        rest.find(';')
+            .filter(|at| query(&["?", &rest[at + 1..]].concat()).is_some())
+    };
+    query(rest).into_iter().chain(parameters()).min()
 }
 
 /// The text as a URI: percent-encoded where a URI must be. Nothing when it has no scheme.
@@ -160,6 +153,7 @@ mod tests {
             ("sqlserver://db:1433;user=sa;password=x", "sqlserver://db:1433"),
             ("https://h/p?x=1", "https://h/p?x=1"),
             ("https://h/p?X-Amz-Signature=1", "https://h/p"),
+            ("in/a.csv?X-Amz-Signature=1", "in/a.csv"),
             ("a@b", "a@b"),
             ("kafka://h:9092/topic@v1", "kafka://h:9092/topic@v1"),
             ("db://[::1]/t@v1", "db://[::1]/t@v1"),

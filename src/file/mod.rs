@@ -9,7 +9,7 @@ mod read;
 mod rule;
 mod scan;
 mod scheme;
-mod secret;
+pub(crate) mod secret;
 mod source;
 
 use std::borrow::Cow;

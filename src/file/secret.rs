@@ -64,7 +64,7 @@ const LONGEST: usize = 20;
 /// Where a tail begins that carries a secret: at the last `?` or `#` before the first key that names one.
 ///
 /// Escapes count as what they stand for, and the offset is that of the text as it was written.
-pub(super) fn tail(text: &str, form: Form) -> Option<usize> {
+pub(crate) fn tail(text: &str, form: Form) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut begin, mut key) = (0, None, None);
     let mut buffer = [0_u8; LONGEST];

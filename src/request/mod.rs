@@ -14,8 +14,10 @@ mod read;
 mod relational;
 mod run;
 mod settings;
+mod validate;
 
 use crate::config::Config;
+use crate::event::Problem;
 
 pub use answer::Response;
 pub use error::RequestError;
@@ -29,13 +31,28 @@ use crate::reason::Code;
 pub struct Context<'c> {
     /// The configuration, where there is one. A request that carries its own is answered by that.
     pub config: Option<&'c Config>,
+    /// What checks events. The library itself has none, so that it need not carry the schemas; the command
+    /// line has.
+    pub validate: Option<fn(&str) -> Vec<Problem>>,
 }
 
 impl<'c> Context<'c> {
     /// A context with this configuration.
     #[must_use]
     pub fn with_config(config: &'c Config) -> Self {
-        Context { config: Some(config) }
+        Context {
+            config: Some(config),
+            ..Context::default()
+        }
+    }
+
+    /// The context with what checks events: `lineage_identity::validate::problems`.
+    #[must_use]
+    pub fn with_validate(self, validate: fn(&str) -> Vec<Problem>) -> Self {
+        Context {
+            validate: Some(validate),
+            ..self
+        }
     }
 }
 

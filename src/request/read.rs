@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::field::Text;
-use super::{Context, RequestError, events, file, jdbc, relational, run, settings};
+use super::{Context, RequestError, events, file, jdbc, relational, run, settings, validate};
 use crate::reason::Code;
 
 /// An operation: its fields, and how it answers.
@@ -32,6 +32,7 @@ macro_rules! operations {
             "table_name" => $then::<relational::TableNameRequest<'de>, _>($($argument),*),
             "run" => $then::<run::RunRequest<'de>, _>($($argument),*),
             "settings" => $then::<settings::SettingsRequest<'de>, _>($($argument),*),
+            "validate" => $then::<validate::ValidateRequest<'de>, _>($($argument),*),
             _ => $unknown,
         }
     };
