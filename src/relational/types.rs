@@ -284,13 +284,14 @@ pub const TYPES: &[DatabaseType] = &[
         .case(LOWER, LOWER, LOWER).safe("default"),
     hop("HYPERSONIC", "hypersonic", 9001, "hsqldb", 9001).place(Place::HostOrFile).case(UPPER, KEEP, LOWER).safe("PUBLIC"),
     hop("INFOBRIGHT", "infobright", 5029, "mysql", 5029).levels(Levels::Nearest(None)).quotes(MYSQL_QUOTES),
-    hop("INFORMIX", "informix", 1526, "informix", 1526).case(LOWER, KEEP, LOWER),
+    hop("INFORMIX", "informix", 1526, "informix", 1526).levels(Levels::Three).case(LOWER, KEEP, LOWER),
     hop("INGRES", "ingres", 0, "ingres", 21071).place(Place::Ingres).case(LOWER, LOWER, LOWER),
     hop("INTERBASE", "interbase", 3050, "interbase", 3050).levels(Levels::Database).case(UPPER_ASCII, KEEP, KEEP).no_level(),
     hop("IRIS", "iris", 1972, "iris", 1972).assume("SQLUser"),
     hop("KINGBASEES", "kingbasees", 54321, "kingbase", 54321).case_is_open().assume("public"),
     hop("MARIADB", "mysql", 3306, "mysql", 3306).levels(Levels::Nearest(None)).quotes(MYSQL_QUOTES),
     hop("MONETDB", "monetdb", 50000, "monetdb", 50000).case(LOWER, KEEP, KEEP),
+    store("MONGODB", "mongodb", "mongodb", 27017).levels(Levels::Nearest(None)),
     hop("MSACCESS", "msaccess", 0, "msaccess", 0).place(Place::File).levels(Levels::Table).quotes(ACCESS_QUOTES).no_level(),
     hop("MSSQL", "mssql", 1433, "mssql", 1433).place(Place::SqlServer).levels(Levels::Three).quotes(BRACKETS).assume("dbo"),
     hop("MSSQLNATIVE", "mssql", 1433, "mssql", 1433).place(Place::SqlServer).levels(Levels::Three).quotes(BRACKETS)
@@ -359,8 +360,8 @@ mod tests {
     }
 
     #[test]
-    fn hop_has_49_types_and_there_are_10_more() {
+    fn hop_has_49_types_and_there_are_11_more() {
         assert_eq!(TYPES.iter().filter(|row| row.hop).count(), 49);
-        assert_eq!(TYPES.iter().filter(|row| !row.hop).count(), 10);
+        assert_eq!(TYPES.iter().filter(|row| !row.hop).count(), 11);
     }
 }
