@@ -5,6 +5,8 @@
 mod c;
 mod support;
 
+use std::path::Path;
+
 use c::{Language, compile, library, run};
 
 #[test]
@@ -78,6 +80,20 @@ fn cpp_takes_the_header() {
     let output = run(&compile("consumer.cpp", Language::Cpp17), &[], b"");
     assert!(output.status.success(), "{output:?}");
     assert_eq!(output.stdout, b"postgres://db:5432\nanalytics.staging.orders\n");
+}
+
+#[test]
+fn the_example_of_the_documentation_is_true() {
+    let page = include_str!("../docs/c.md");
+    let block = |language: &str| {
+        let start = format!("```{language}\n");
+        let (_, rest) = page.split_once(&start).unwrap();
+        rest.split_once("```").unwrap().0
+    };
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("example.c");
+    std::fs::write(&file, block("c")).unwrap();
+    let output = run(&c::compile_file(&file, Language::C11), &[], b"");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), block("text"));
 }
 
 #[test]
