@@ -299,6 +299,12 @@ typedef int32_t lineage_contract;
 #endif // __cplusplus
 
 /**
+ * A configuration: what connections stand for, which namespaces are one, which folders are partitions. It never
+ * changes, and any thread may read it. It must outlive the calls that use it. Freed by lineage_config_free.
+ */
+typedef struct lineage_config lineage_config;
+
+/**
  * Why a call gave no answer. Freed by lineage_error_free.
  */
 typedef struct lineage_error lineage_error;
@@ -364,6 +370,10 @@ typedef struct lineage_file_options {
    * The job namespace, which legacy naming needs; absent or blank is "hop".
    */
   struct lineage_str job_namespace;
+  /**
+   * The configuration, or NULL.
+   */
+  const struct lineage_config *config;
 } lineage_file_options;
 
 /**
@@ -568,6 +578,19 @@ int32_t lineage_string_warning(const struct lineage_string *string,
 void lineage_string_free(struct lineage_string *string);
 
 /**
+ * Reads a configuration from JSON, as docs/configuration.md describes it. A mistake is an invalid argument; the
+ * error's field is its place, or its position for text that is no JSON.
+ */
+lineage_status lineage_config_read(struct lineage_str json,
+                                   struct lineage_config **out,
+                                   struct lineage_error **error);
+
+/**
+ * Frees a configuration. NULL is fine.
+ */
+void lineage_config_free(struct lineage_config *config);
+
+/**
  * The version of the library that was loaded, as "1.2.3". It lives as long as the library.
  */
 struct lineage_str lineage_version(void);
@@ -646,6 +669,14 @@ lineage_status lineage_jdbc_identity(struct lineage_str url,
 lineage_status lineage_evaluate(struct lineage_str request,
                                 struct lineage_string **out,
                                 struct lineage_error **error);
+
+/**
+ * The same with a configuration, which may be NULL. A request that carries its own is answered by that.
+ */
+lineage_status lineage_evaluate_with(struct lineage_str request,
+                                     const struct lineage_config *config,
+                                     struct lineage_string **out,
+                                     struct lineage_error **error);
 
 /**
  * The identities of many file datasets under the same options. The call as a whole fails only when an argument

@@ -1,6 +1,9 @@
 //! The calls that derive identities.
 
+use std::ptr;
+
 use super::call::{call, hand_over, output};
+use super::config::{config, lineage_config};
 use super::error::{Failure, lineage_error, lineage_status};
 use super::handle::{lineage_identity, lineage_string};
 use super::options::{
@@ -187,12 +190,30 @@ pub unsafe extern "C" fn lineage_evaluate(
     error: *mut *mut lineage_error,
 ) -> lineage_status {
     // SAFETY: as in lineage_file_identity.
-    unsafe { call(error, || evaluate(request, out)) }
+    unsafe { call(error, || evaluate(request, ptr::null(), out)) }
 }
 
-unsafe fn evaluate(request: lineage_str, out: *mut *mut lineage_string) -> Result<(), Failure> {
+/// The same with a configuration, which may be NULL. A request that carries its own is answered by that.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lineage_evaluate_with(
+    request: lineage_str,
+    config: *const lineage_config,
+    out: *mut *mut lineage_string,
+    error: *mut *mut lineage_error,
+) -> lineage_status {
     // SAFETY: as in lineage_file_identity.
-    let (request, out) = unsafe { (request.required("request")?, output(out, "out")?) };
-    hand_over(out, request::evaluate(request, &Context::default()).into());
+    unsafe { call(error, || evaluate(request, config, out)) }
+}
+
+unsafe fn evaluate(
+    request: lineage_str,
+    given: *const lineage_config,
+    out: *mut *mut lineage_string,
+) -> Result<(), Failure> {
+    // SAFETY: as in lineage_file_identity.
+    let (request, config, out) =
+        unsafe { (request.required("request")?, config(given), output(out, "out")?) };
+    let context = config.map(Context::with_config).unwrap_or_default();
+    hand_over(out, request::evaluate(request, &context).into());
     Ok(())
 }

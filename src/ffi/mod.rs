@@ -18,6 +18,7 @@
 
 mod batch;
 mod call;
+mod config;
 mod error;
 mod handle;
 mod identity;
@@ -31,6 +32,7 @@ pub use batch::{
     lineage_identities_free, lineage_identities_name, lineage_identities_namespace,
     lineage_identities_status, lineage_identities_warning, lineage_identities_warning_count,
 };
+pub use config::{lineage_config, lineage_config_free, lineage_config_read};
 pub use error::{
     lineage_error, lineage_error_code, lineage_error_field, lineage_error_free, lineage_error_message,
     lineage_error_position, lineage_status,
@@ -41,8 +43,9 @@ pub use handle::{
     lineage_string_free, lineage_string_warning, lineage_string_warning_count,
 };
 pub use identity::{
-    lineage_dataset_name, lineage_evaluate, lineage_file_identity, lineage_file_identity_of_path,
-    lineage_jdbc_identity, lineage_relational_identity, lineage_relational_namespace,
+    lineage_dataset_name, lineage_evaluate, lineage_evaluate_with, lineage_file_identity,
+    lineage_file_identity_of_path, lineage_jdbc_identity, lineage_relational_identity,
+    lineage_relational_namespace,
 };
 pub use options::{
     lineage_connection, lineage_contract, lineage_file_options, lineage_form, lineage_jdbc_options,

@@ -5,6 +5,7 @@ use std::mem::{MaybeUninit, size_of};
 use std::{ptr, slice};
 
 use super::call::{array, check};
+use super::config::{config, lineage_config};
 use super::error::Failure;
 use super::text::lineage_str;
 use crate::contract::Contract;
@@ -58,6 +59,8 @@ pub struct lineage_file_options {
     pub reserved: i32,
     /// The job namespace, which legacy naming needs; absent or blank is "hop".
     pub job_namespace: lineage_str,
+    /// The configuration, or NULL.
+    pub config: *const lineage_config,
 }
 
 /// A Hop database connection. Absent and blank fields mean the same.
@@ -233,7 +236,7 @@ fn reserved(number: i32) -> Result<(), Failure> {
 ///
 /// # Safety
 ///
-/// As for [`read_sized`], and the texts as for [`lineage_str::read`].
+/// As for [`read_sized`], the texts as for [`lineage_str::read`], the configuration as for [`config`].
 pub(super) unsafe fn file_options<'a>(
     given: *const lineage_file_options,
 ) -> Result<FileOptions<'a>, Failure> {
@@ -257,7 +260,8 @@ pub(super) unsafe fn file_options<'a>(
         contract: contract(given.contract)?,
         // SAFETY: by the caller's word.
         job_namespace: unsafe { given.job_namespace.read("job_namespace") }?,
-        config: None,
+        // SAFETY: by the caller's word.
+        config: unsafe { config(given.config) },
     })
 }
 

@@ -77,6 +77,9 @@ fn exports() -> Vec<(&'static str, Check)> {
         lineage_relational_namespace => panicked(|out, error| lineage_relational_namespace(ptr::null(), out, error));
         lineage_dataset_name => panicked(|out, error| lineage_dataset_name(ptr::null(), NONE, NONE, out, error));
         lineage_jdbc_identity => panicked(|out, error| lineage_jdbc_identity(NONE, NONE, ptr::null(), out, error));
+        lineage_evaluate_with => panicked(|out, error| lineage_evaluate_with(NONE, ptr::null(), out, error));
+        lineage_config_read => panicked(|out, error| lineage_config_read(NONE, out, error));
+        lineage_config_free => { lineage_config_free(ptr::null_mut()); true };
         lineage_evaluate => panicked(|out, error| lineage_evaluate(NONE, out, error));
         lineage_run => panicked(|out, error| lineage_run(NONE, NONE, NONE, out, ptr::null_mut(), error));
         lineage_settings => panicked(|out, error| lineage_settings(NONE, NONE, out, ptr::null_mut(), error));
@@ -158,7 +161,10 @@ fn a_struct_that_is_not_aligned_is_refused() {
 #[test]
 fn the_structs_have_no_gaps() {
     let (text, number, pointer) = (size_of::<lineage_str>(), size_of::<i32>(), WORD);
-    assert_eq!(size_of::<lineage_file_options>(), WORD + 4 * number + text);
+    assert_eq!(
+        size_of::<lineage_file_options>(),
+        WORD + 4 * number + text + pointer
+    );
     assert_eq!(size_of::<lineage_connection>(), WORD + 8 * text + 2 * number);
     assert_eq!(size_of::<lineage_table>(), WORD + 3 * text);
     assert_eq!(

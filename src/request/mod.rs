@@ -22,6 +22,7 @@ use crate::event::Problem;
 pub use answer::Response;
 pub use error::RequestError;
 pub use field::{Port, Text};
+pub(crate) use read::offset;
 
 use crate::reason::Code;
 

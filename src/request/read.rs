@@ -212,7 +212,7 @@ fn join(path: &str, name: &str) -> String {
 }
 
 /// The byte at which serde_json stopped, from its line and column, which count from 1.
-fn offset(text: &str, line: usize, column: usize) -> usize {
+pub(crate) fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text
         .split_inclusive('\n')
         .take(line.saturating_sub(1))

@@ -67,6 +67,8 @@ static void null_everywhere(void) {
   EXPECT(lineage_dataset_name(&table, none, none, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_jdbc_identity(uri, uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_evaluate(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_evaluate_with(text("{}"), NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_config_read(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_run(uri, none, none, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_settings(none, none, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   /* What reads a handle, and what frees one. */
@@ -89,6 +91,7 @@ static void null_everywhere(void) {
   EXPECT(lineage_identities_namespace(NULL, 0).data == NULL);
   EXPECT(lineage_identities_name(NULL, 0).data == NULL);
   lineage_error_free(NULL);
+  lineage_config_free(NULL);
   lineage_identity_free(NULL);
   lineage_string_free(NULL);
   lineage_identities_free(NULL);
@@ -129,6 +132,40 @@ static void structs(void) {
   must_be_code = 0;
 }
 
+static int is(str text, const char *expected) {
+  return text.data && text.len == strlen(expected) && memcmp(text.data, expected, text.len) == 0;
+}
+
+static void configuration(void) {
+  struct lineage_file_options options = {sizeof options};
+  struct lineage_identity *identity = NULL;
+  struct lineage_string *response = NULL;
+  struct lineage_config *config = NULL;
+  struct lineage_error *error = NULL;
+  str request = text("{\"op\":\"file\",\"uri\":\"in:///a\"}");
+  given_as = "configuration";
+  EXPECT(lineage_config_read(text("{\"connections\":{\"in\":{\"kind\":\"sftp\",\"host\":\"h\"}}}"), &config, NULL) == 0);
+  options.config = config;
+  EXPECT(lineage_file_identity(text("in:///a"), &options, &identity, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(is(lineage_identity_namespace(identity), "sftp://h"));
+  EXPECT(lineage_evaluate_with(request, config, &response, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(is(lineage_string_data(response), "{\"identity\":{\"namespace\":\"sftp://h\",\"name\":\"/a\"}}"));
+  lineage_config_free(config);
+  config = NULL;
+  EXPECT(lineage_config_read(text("{\"connections\":{\"in\":{\"kind\":\"sftp\"}}}"), &config, &error) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(is(lineage_error_field(error), "connections.in.host"));
+  EXPECT(lineage_error_position(error) == -1);
+  lineage_error_free(error);
+  error = NULL;
+  EXPECT(lineage_config_read(text("{\n ]"), &config, &error) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_error_position(error) == 3);
+  EXPECT(lineage_error_field(error).data == NULL);
+  EXPECT(config == NULL);
+  lineage_error_free(error);
+  lineage_identity_free(identity);
+  lineage_string_free(response);
+}
+
 static void batch(void) {
   str uris[] = {text("s3://b/a"), {NULL, 0}, {"\xff", 1}, text("s3://b/c"), text(" ")};
   struct lineage_identities *all = NULL;
@@ -153,6 +190,7 @@ int main(void) {
   null_everywhere();
   structs();
   batch();
+  configuration();
   with("absent", text(NULL), 0);
   with("empty", text(""), 0);
   with("plain", text("s3://b/k"), 0);

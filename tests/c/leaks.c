@@ -17,6 +17,7 @@ int main(int arguments, char **argument) {
     call_all(text("s3://user:pw@b/a%20b"), 1, count, free_them);
     call_all(text("jdbc:mysql://h:1/d"), 1, count, free_them);
     call_all(text("{\"op\":\"run\",\"job_name\":\"a\"}"), 1, count, free_them);
+    call_all(text("{\"trimDatasetNames\":true}"), 1, count, free_them);
     call_all((str){"\xff", 1}, 1, count, free_them);
     call_all(text(NULL), 1, count, free_them);
   }
