@@ -164,6 +164,38 @@ fn flags_are_fields_of_the_request() {
 }
 
 #[test]
+fn a_configuration_comes_by_flag_or_by_variable() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (good, bad) = (folder.join("good.json"), folder.join("bad.json"));
+    std::fs::write(&good, r#"{"connections":{"in":{"kind":"sftp","host":"h"}}}"#).unwrap();
+    std::fs::write(
+        &bad,
+        r#"{"connections":{"in":{"kind":"sftp","password":"s3cr3t"}}}"#,
+    )
+    .unwrap();
+    let (good, bad) = (good.to_str().unwrap(), bad.to_str().unwrap());
+    let (status, out, _) = run(&["file", "--config", good, "in:///a"]);
+    assert_eq!((status, out.as_str()), (0, "sftp://h\t/a\n"));
+    let request = br#"{"op":"file","uri":"in:///a"}"#;
+    let answer = r#"{"identity":{"namespace":"sftp://h","name":"/a"}}"#;
+    assert_eq!(batch(&["--config", good], request).1, [answer]);
+    let by_variable = |path: &str| {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(["file", "in:///a"])
+            .env("LINEAGE_IDENTITY_CONFIG", path)
+            .output()
+            .unwrap()
+    };
+    assert_eq!(by_variable(good).stdout, b"sftp://h\t/a\n");
+    assert_eq!(by_variable("").status.code(), Some(0));
+    let (status, out, err) = run(&["file", "--config", bad, "in:///a"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("connections.in") && !err.contains("s3cr3t"), "{err}");
+    assert_eq!(run(&["file", "--config", "no such file", "in:///a"]).0, 2);
+}
+
+#[test]
 fn no_secret_is_echoed() {
     let secret = "s3cr3t";
     let uri = format!("sftp://etl:{secret}@host/${{X}}");

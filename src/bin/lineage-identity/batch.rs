@@ -11,6 +11,7 @@ use clap::Args;
 use lineage_identity::Code;
 use lineage_identity::request::{Context, evaluate_into, refuse};
 
+use crate::config::ConfigArgs;
 use crate::output::Outcome;
 
 /// How much is read at once.
@@ -38,15 +39,19 @@ pub struct BatchArgs {
     /// How many threads answer; the order stays
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 impl BatchArgs {
     pub fn run(&self) -> io::Result<Outcome> {
+        let config = self.config.read()?;
+        let context = Context::with_config(&config);
         let input = Blocks::new(io::stdin().lock(), LONGEST_LINE);
         let output = io::stdout();
         let found = match self.jobs {
-            1 => in_turn(input, output),
-            jobs => in_parallel(input, output, jobs.into()),
+            1 => in_turn(&context, input, output),
+            jobs => in_parallel(&context, input, output, jobs.into()),
         }?;
         Ok(if found { Outcome::Found } else { Outcome::NotFound })
     }
@@ -129,8 +134,7 @@ fn read_some(input: &mut impl Read, into: &mut Vec<u8>) -> io::Result<usize> {
 }
 
 /// Answers a block to the end of `answers`, and says whether all was found.
-fn answer(block: &Block, answers: &mut Vec<u8>) -> bool {
-    let context = Context::default();
+fn answer(context: &Context<'_>, block: &Block, answers: &mut Vec<u8>) -> bool {
     let too_long = |answers: &mut Vec<u8>| {
         answers.extend_from_slice(refuse(Code::TooLong).as_bytes());
         false
@@ -150,7 +154,7 @@ fn answer(block: &Block, answers: &mut Vec<u8>) -> bool {
             continue;
         }
         found &= match line.len() {
-            0..=LONGEST_LINE => evaluate_into(line, &context, answers),
+            0..=LONGEST_LINE => evaluate_into(line, context, answers),
             _ => too_long(answers),
         };
         answers.push(b'\n');
@@ -158,11 +162,11 @@ fn answer(block: &Block, answers: &mut Vec<u8>) -> bool {
     found
 }
 
-fn in_turn(mut input: Blocks<impl Read>, mut output: impl Write) -> io::Result<bool> {
+fn in_turn(context: &Context<'_>, mut input: Blocks<impl Read>, mut output: impl Write) -> io::Result<bool> {
     let (mut found, mut spare, mut answers) = (true, Vec::new(), Vec::new());
     while let Some(block) = input.next(std::mem::take(&mut spare))? {
         answers.clear();
-        found &= answer(&block, &mut answers);
+        found &= answer(context, &block, &mut answers);
         output.write_all(&answers)?;
         output.flush()?;
         if let Block::Lines(lines) = block {
@@ -179,7 +183,12 @@ struct Worker {
 }
 
 /// Deals blocks out to workers in turn and collects their answers in the same turn, which keeps the order.
-fn in_parallel(mut input: Blocks<impl Read>, mut output: impl Write + Send, jobs: usize) -> io::Result<bool> {
+fn in_parallel(
+    context: &Context<'_>,
+    mut input: Blocks<impl Read>,
+    mut output: impl Write + Send,
+    jobs: usize,
+) -> io::Result<bool> {
     thread::scope(|scope| {
         let workers = (0..jobs).map(|_| {
             let (blocks, inbox) = sync_channel::<Block>(1);
@@ -187,7 +196,7 @@ fn in_parallel(mut input: Blocks<impl Read>, mut output: impl Write + Send, jobs
             scope.spawn(move || {
                 for block in inbox {
                     let mut answers = Vec::new();
-                    let found = answer(&block, &mut answers);
+                    let found = answer(context, &block, &mut answers);
                     if outbox.send((found, answers)).is_err() {
                         return;
                     }
@@ -230,7 +239,7 @@ fn in_parallel(mut input: Blocks<impl Read>, mut output: impl Write + Send, jobs
 mod tests {
     use std::io::Read;
 
-    use super::{Block, Blocks, in_parallel, in_turn};
+    use super::{Block, Blocks, Context, in_parallel, in_turn};
 
     /// Hands out its text a few bytes at a time.
     struct Drip<'a>(&'a [u8], usize);
@@ -282,12 +291,19 @@ mod tests {
             .map(|at| format!("{{\"op\":\"file\",\"uri\":\"s3://b/{at}\"}}\r\n\n"))
             .collect();
         let mut expected = Vec::new();
-        assert!(in_turn(Blocks::new(requests.as_bytes(), 1 << 20), &mut expected).unwrap());
+        assert!(
+            in_turn(
+                &Context::default(),
+                Blocks::new(requests.as_bytes(), 1 << 20),
+                &mut expected
+            )
+            .unwrap()
+        );
         assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), 500);
         for jobs in 2..5 {
             let mut answers = Vec::new();
             let input = Blocks::new(Drip(requests.as_bytes(), 97), 1 << 20);
-            assert!(in_parallel(input, &mut answers, jobs).unwrap());
+            assert!(in_parallel(&Context::default(), input, &mut answers, jobs).unwrap());
             assert!(answers == expected, "{jobs} threads");
         }
     }

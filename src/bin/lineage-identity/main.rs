@@ -1,6 +1,7 @@
 //! The command line. It holds no rule: a subcommand turns its flags into a request, and shows the answer.
 
 mod batch;
+mod config;
 mod output;
 mod request;
 mod usage;

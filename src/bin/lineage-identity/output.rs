@@ -16,7 +16,8 @@ pub enum Outcome {
     Usage,
 }
 
-/// The exit status. A reader that went away is no failure of ours; other trouble with input or output is told.
+/// The exit status. A reader that went away is no failure of ours; other trouble with a file, input or output is
+/// told.
 pub fn exit(outcome: io::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(Outcome::Found) => ExitCode::SUCCESS,

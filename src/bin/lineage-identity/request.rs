@@ -5,10 +5,12 @@ use std::io;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use lineage_identity::config::Config;
 use lineage_identity::file::{Form, Naming};
 use lineage_identity::request::{Context, evaluate};
 use serde::Serialize;
 
+use crate::config::ConfigArgs;
 use crate::output::{self, Outcome};
 
 /// A request: the operation, and flags as its fields.
@@ -19,9 +21,11 @@ struct Request<'a, T> {
     fields: &'a T,
 }
 
-fn answer<T: Serialize>(op: &'static str, fields: &T, json: bool, about: &str) -> io::Result<Outcome> {
-    let request = serde_json::to_string(&Request { op, fields })?;
-    output::show(&evaluate(&request, &Context::default()), json, about)
+impl<T: Serialize> Request<'_, T> {
+    fn answer(&self, config: &Config, json: bool, about: &str) -> io::Result<Outcome> {
+        let request = serde_json::to_string(self)?;
+        output::show(&evaluate(&request, &Context::with_config(config)), json, about)
+    }
 }
 
 /// Flags that every subcommand has.
@@ -34,6 +38,9 @@ struct Common {
     #[arg(long)]
     #[serde(skip)]
     json: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    config: ConfigArgs,
 }
 
 /// Files: by the URI that commons-vfs prints, or by the path that Spark and Beam print
@@ -80,6 +87,7 @@ struct OneFile<'a> {
 
 impl FileArgs {
     pub fn run(&self) -> io::Result<Outcome> {
+        let config = self.common.config.read()?;
         let mut worst = Outcome::Found;
         for (at, uri) in self.uris.iter().enumerate() {
             // By number, not by text: the text may hold a password.
@@ -88,7 +96,11 @@ impl FileArgs {
                 _ => format!("URI {}: ", at + 1),
             };
             let file = OneFile { uri, options: self };
-            worst = worst.max(answer("file", &file, self.common.json, &about)?);
+            let request = Request {
+                op: "file",
+                fields: &file,
+            };
+            worst = worst.max(request.answer(&config, self.common.json, &about)?);
         }
         Ok(worst)
     }
@@ -149,7 +161,11 @@ pub struct RelationalArgs {
 
 impl RelationalArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        answer("relational", self, self.common.json, "")
+        let request = Request {
+            op: "relational",
+            fields: self,
+        };
+        request.answer(&self.common.config.read()?, self.common.json, "")
     }
 }
 
@@ -193,7 +209,11 @@ pub struct JdbcArgs {
 
 impl JdbcArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        answer("jdbc", self, self.common.json, "")
+        let request = Request {
+            op: "jdbc",
+            fields: self,
+        };
+        request.answer(&self.common.config.read()?, self.common.json, "")
     }
 }
 
