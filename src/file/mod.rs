@@ -5,6 +5,7 @@ mod connection;
 mod layer;
 mod legacy;
 mod normal;
+mod plain;
 mod read;
 mod rule;
 mod scan;
@@ -109,7 +110,10 @@ impl From<FileName<'_>> for Identity {
 /// # Ok::<(), lineage_identity::NoIdentity>(())
 /// ```
 pub fn read<'a>(uri: &'a str, options: &FileOptions<'a>) -> Result<FileName<'a>, NoIdentity> {
-    Reader::new(uri, options).read(uri)
+    match plain::read(uri, options) {
+        Some(file) => Ok(file),
+        None => Reader::new(uri, options).read(uri),
+    }
 }
 
 /// The identity of a location under these options, or why there is none, with warnings.
