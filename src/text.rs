@@ -30,7 +30,9 @@ pub fn non_blank(text: Option<&str>) -> Option<&str> {
 /// ```
 #[must_use]
 pub fn has_variable(text: &str) -> bool {
-    delimited(text, "${", "}") || delimited(text, "%%", "%%")
+    // Most texts have neither byte, and this is asked of every text.
+    memchr::memchr2(b'$', b'%', text.as_bytes()).is_some()
+        && (delimited(text, "${", "}") || delimited(text, "%%", "%%"))
 }
 
 /// Whether `open` stands in the text with at least one character before a following `close`.

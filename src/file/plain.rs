@@ -53,6 +53,18 @@ pub(super) fn read<'a>(text: &'a str, options: &FileOptions<'a>) -> Option<FileN
     Some(named(scheme.prefix, Cow::Borrowed(place), Cow::Borrowed(name)))
 }
 
+/// The bytes of which plain hosts, buckets and ports are made.
+static PART_OF_HOST: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let at = byte as u8;
+        table[byte] = at.is_ascii_alphanumeric() || matches!(at, b'.' | b'-' | b'_');
+        byte += 1;
+    }
+    table
+};
+
 /// Where the parts of a plain authority stand.
 struct Authority {
     /// The slash behind it. There is at least one byte before it.
@@ -68,16 +80,20 @@ impl Authority {
     #[inline]
     fn read(bytes: &[u8]) -> Option<Authority> {
         let (mut port, mut at) = (None, None);
-        for (place, byte) in bytes.iter().enumerate() {
-            match byte {
-                b'a'..=b'z' | b'0'..=b'9' | b'A'..=b'Z' | b'.' | b'-' | b'_' => {}
+        let mut place = 0;
+        loop {
+            place += bytes
+                .get(place..)?
+                .iter()
+                .position(|byte| !PART_OF_HOST[usize::from(*byte)])?;
+            match bytes.get(place)? {
                 b'/' => return (place > 0).then_some(Authority { end: place, port, at }),
                 b':' if port.is_none() => port = Some(place),
                 b'@' if at.is_none() => at = Some(place),
                 _ => return None,
             }
+            place += 1;
         }
-        None
     }
 
     /// Whether there is no port, or one of digits that do not begin with 0, behind a host.

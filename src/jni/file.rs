@@ -38,16 +38,17 @@ pub(super) unsafe extern "system" fn file(
             ..FileOptions::default()
         };
         env.with_text(uri, length, |uri| match uri {
-            Some(uri) => identify(&env, uri, &options, room),
+            Some(uri) => identify(&env, uri, length, &options, room),
             None => pack::NONE,
         })
     })
 }
 
 #[inline]
-fn identify(env: &Env<'_>, uri: &str, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
+fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
+    let units = usize::try_from(length).unwrap_or_default();
     match file::read(uri, options) {
-        Ok(name) => pack::borrowed(uri, &name).unwrap_or_else(|| env.put(&name.into(), room)),
+        Ok(name) => pack::borrowed(uri, units, &name).unwrap_or_else(|| env.put(&name.into(), room)),
         Err(_) => pack::NONE,
     }
 }
