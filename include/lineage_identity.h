@@ -80,6 +80,12 @@ enum lineage_code {
   LINEAGE_CODE_OTHER_DATABASE = 210,
   /** temporary-table: a temporary table is no dataset */
   LINEAGE_CODE_TEMPORARY_TABLE = 211,
+  /** missing-part: a part that the store's format needs is missing or blank */
+  LINEAGE_CODE_MISSING_PART = 212,
+  /** conflicting-parts: the parts belong to different formats of the store */
+  LINEAGE_CODE_CONFLICTING_PARTS = 213,
+  /** invalid-part: a part of the namespace holds a character that does not belong to it */
+  LINEAGE_CODE_INVALID_PART = 214,
   /** not-a-jdbc-url: the text is not a JDBC URL */
   LINEAGE_CODE_NOT_A_JDBC_URL = 300,
   /** unknown-url-family: JDBC URLs of this kind are not known */

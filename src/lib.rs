@@ -22,6 +22,7 @@ pub mod relational;
 pub mod request;
 pub mod run;
 pub mod settings;
+pub mod store;
 pub mod text;
 #[cfg(feature = "cli")]
 pub mod validate;

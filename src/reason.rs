@@ -115,6 +115,12 @@ codes! {
         OtherDatabase = 210, "other-database", "the table lies in another database than the connection's, whose place is not known";
         /// A table that ends with its session.
         TemporaryTable = 211, "temporary-table", "a temporary table is no dataset";
+        /// A store whose format needs a part that is not given.
+        MissingPart = 212, "missing-part", "a part that the store's format needs is missing or blank";
+        /// Parts of two formats.
+        ConflictingParts = 213, "conflicting-parts", "the parts belong to different formats of the store";
+        /// A part that would break a namespace.
+        InvalidPart = 214, "invalid-part", "a part of the namespace holds a character that does not belong to it";
 
         // JDBC URLs: 300 to 399.
         /// Text that does not begin with `jdbc:`.

@@ -63,6 +63,16 @@ impl<'a> Host<'a> {
     }
 }
 
+/// Writes a host field as it stands in a namespace.
+///
+/// # Errors
+///
+/// What [`Host::read`] refuses.
+pub(crate) fn push_host(out: &mut String, host: &str) -> Result<(), NoIdentity> {
+    Host::read(Some(host), false)?.write_to(out);
+    Ok(())
+}
+
 /// Writes text in lower case.
 pub(super) fn push_lower(out: &mut String, text: &str) {
     if text.is_ascii() {
@@ -99,7 +109,7 @@ pub(super) fn is_name(text: &str) -> bool {
 /// # Errors
 ///
 /// [`Code::UnresolvedVariable`] for a variable, [`Code::InvalidPort`] for what is no number or above 65535.
-pub(super) fn read_port(field: Option<&str>, default: u16) -> Result<Option<u16>, NoIdentity> {
+pub(crate) fn read_port(field: Option<&str>, default: u16) -> Result<Option<u16>, NoIdentity> {
     let default = Some(default).filter(|port| *port > 0);
     let Some(text) = non_blank(field) else {
         return Ok(default);

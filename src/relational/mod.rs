@@ -19,6 +19,7 @@ use crate::reason::{Code, Warning};
 use crate::text::non_blank;
 
 pub use case::Fold;
+pub(crate) use host::{push_host, read_port};
 pub use part::Part;
 pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;

@@ -14,6 +14,7 @@ mod read;
 mod relational;
 mod run;
 mod settings;
+mod store;
 mod validate;
 
 use crate::config::Config;

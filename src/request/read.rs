@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::field::Text;
-use super::{Context, RequestError, events, file, jdbc, relational, run, settings, validate};
+use super::{Context, RequestError, events, file, jdbc, relational, run, settings, store, validate};
 use crate::reason::Code;
 
 /// An operation: its fields, and how it answers.
@@ -30,6 +30,7 @@ macro_rules! operations {
             "jdbc" => $then::<jdbc::JdbcRequest<'de>, _>($($argument),*),
             "relational" => $then::<relational::RelationalRequest<'de>, _>($($argument),*),
             "table_name" => $then::<relational::TableNameRequest<'de>, _>($($argument),*),
+            "store" => $then::<store::StoreRequest<'de>, _>($($argument),*),
             "run" => $then::<run::RunRequest<'de>, _>($($argument),*),
             "settings" => $then::<settings::SettingsRequest<'de>, _>($($argument),*),
             "validate" => $then::<validate::ValidateRequest<'de>, _>($($argument),*),
