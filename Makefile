@@ -1,14 +1,50 @@
-.PHONY: help test lint fmt header drivers
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+JAR := build/libs/lineage-identity-$(VERSION).jar
+GRADLE := gradle --quiet --console=plain
+# Other JDKs to run the Java tests on, where the machine has them.
+TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
+
+.PHONY: help demo test rust-test java-test build jar lint fmt header drivers clean
+
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
-test: lint ## Runs everything
-	cargo test
+
+demo: jar ## Builds, names a few inputs through Java, C and the shell, and shows that they agree
+	@scripts/need cc
+	@scripts/demo $(JAR)
+
+test: lint rust-test java-test ## Runs everything: lint, Rust, C, the command line, Java
+
+rust-test: ## The tests of Rust, C and the command line
+	@scripts/need cargo cc c++
+	cargo test --quiet
+
+java-test: build ## The tests of Java
+	@scripts/need javac gradle
+	$(GRADLE) test $(if $(TEST_JDKS),-PtestJdks=$(firstword $(TEST_JDKS)))
+
+build: ## The library and the command line, in target/release
+	@scripts/need cargo cc
+	cargo build --release --quiet
+
+jar: build ## The jar with the library inside, in build/libs
+	@scripts/need javac gradle
+	$(GRADLE) jar
+
 lint: ## Checks format and lints
+	@scripts/need cargo
 	cargo fmt --check
-	cargo clippy --all-targets -- -D warnings
+	cargo clippy --quiet --all-targets -- -D warnings
+
 fmt: ## Formats the code
 	cargo fmt
+
 header: ## Writes include/lineage_identity.h anew
-	LINEAGE_WRITE_HEADER=1 cargo test -q --test header
+	LINEAGE_WRITE_HEADER=1 cargo test --quiet --test header
+
 drivers: ## Asks the real JDBC drivers about our URLs (fetches them from Maven Central)
-	cd tests/drivers && gradle --quiet check
+	@scripts/need javac gradle
+	cd tests/drivers && $(GRADLE) check
+
+clean: ## Removes what was built
+	rm -rf target build .gradle
