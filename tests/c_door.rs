@@ -76,6 +76,12 @@ fn nothing_leaks_in_a_thousand_rounds() {
 }
 
 #[test]
+fn threads_share_what_does_not_change() {
+    let output = run(&compile("threads.c", Language::C11), &[], b"");
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
 fn cpp_takes_the_header() {
     let output = run(&compile("consumer.cpp", Language::Cpp17), &[], b"");
     assert!(output.status.success(), "{output:?}");

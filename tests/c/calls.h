@@ -82,7 +82,7 @@ static inline void call_all(str given, int everywhere, judge *judge, int free_th
   }
   for (place = everywhere ? 0 : 2; place < 3; place++) {
     struct lineage_table changed = table_with(place, given);
-    CALL(identity, lineage_relational_identity(&connection, &changed, &out, &error));
+    if (everywhere) CALL(identity, lineage_relational_identity(&connection, &changed, &out, &error));
     CALL(string, lineage_dataset_name(&changed, none, none, &out, &error));
   }
   CALL(identity, lineage_jdbc_identity(given, text("orders"), NULL, &out, &error));

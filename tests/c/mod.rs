@@ -60,7 +60,15 @@ pub fn compile_file(file: &Path, language: Language) -> PathBuf {
     let library = library();
     let folder = library.parent().unwrap();
     let status = Command::new(&compiler)
-        .args([standard, "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
+        .args([
+            standard,
+            "-g",
+            "-pthread",
+            "-Wall",
+            "-Wextra",
+            "-Wpedantic",
+            "-Werror",
+        ])
         // `= {sizeof x}` leaves the other fields zero, which is what is meant.
         .arg("-Wno-missing-field-initializers")
         .args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I"])
