@@ -70,6 +70,8 @@ pub struct Resolution {
     pub facets: Facets,
     /// The rules that fired, where they were asked for.
     pub rules: Vec<Rule>,
+    /// Other identities of the same dataset, where they were asked for.
+    pub aliases: Vec<Identity>,
 }
 
 /// Dataset facets that come with an identity.
@@ -88,6 +90,7 @@ impl From<Result<Identity, NoIdentity>> for Resolution {
             warnings: Vec::new(),
             facets: Facets::default(),
             rules: Vec::new(),
+            aliases: Vec::new(),
         }
     }
 }

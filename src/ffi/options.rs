@@ -339,6 +339,7 @@ pub(super) unsafe fn jdbc_options<'a>(
         database: text(given.database, "database")?,
         schema: text(given.schema, "schema")?,
         contract: contract(given.contract)?,
+        ..JdbcOptions::default()
     };
     Ok((options, properties))
 }

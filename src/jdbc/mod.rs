@@ -23,7 +23,7 @@ use std::fmt;
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
 use crate::reason::{Code, Warning};
-use crate::relational::{self, Connection, DatabaseType, types};
+use crate::relational::{self, Connection, DatabaseType, Parts, ServerSettings, types};
 use crate::text::{has_variable, non_blank, trim};
 
 pub use host::HostPort;
@@ -42,6 +42,8 @@ pub struct JdbcOptions<'a> {
     pub schema: Option<&'a str>,
     /// The version of the contract.
     pub contract: Contract,
+    /// Settings of the server that decide how it stores names.
+    pub settings: ServerSettings,
 }
 
 impl fmt::Debug for JdbcOptions<'_> {
@@ -54,6 +56,7 @@ impl fmt::Debug for JdbcOptions<'_> {
             .field("database", &self.database)
             .field("schema", &self.schema)
             .field("contract", &self.contract)
+            .field("settings", &self.settings)
             .finish()
     }
 }
@@ -128,6 +131,21 @@ fn after_jdbc(url: &str) -> Option<&str> {
 /// ```
 #[must_use]
 pub fn resolve(url: &str, table: &str, options: &JdbcOptions<'_>) -> Resolution {
+    resolve_by(url, table, options, relational::resolve_parts)
+}
+
+/// [`resolve`], with the identities under which the same table is known elsewhere. A list of hosts has none.
+#[must_use]
+pub fn resolve_with_aliases(url: &str, table: &str, options: &JdbcOptions<'_>) -> Resolution {
+    resolve_by(url, table, options, relational::resolve_parts_with_aliases)
+}
+
+fn resolve_by(
+    url: &str,
+    table: &str,
+    options: &JdbcOptions<'_>,
+    ask: fn(&Connection<'_>, &Parts<'_>) -> Resolution,
+) -> Resolution {
     let url = match parse(url, options) {
         Ok(url) => url,
         Err(reason) => return Err(reason).into(),
@@ -135,7 +153,8 @@ pub fn resolve(url: &str, table: &str, options: &JdbcOptions<'_>) -> Resolution 
     let database_type = url.database_type().unwrap_or(&types::UNKNOWN);
     match table::read(table, options.schema, database_type) {
         Ok(table) => each_host(&url, options.contract, None, |place| {
-            relational::resolve_parts(place, &table)
+            let settings = options.settings;
+            ask(&Connection { settings, ..*place }, &table)
         }),
         Err(reason) => Err(reason).into(),
     }
@@ -223,6 +242,10 @@ fn each_host(
             }
             Err(reason) => resolution.identity = Err(reason),
         }
+    }
+    if url.hosts.len() > 1 {
+        // Each host has its own, and no producer lists the others with it.
+        resolution.aliases.clear();
     }
     if let Ok(identity) = &resolution.identity {
         let several = (url.hosts.len() > 1).then_some(Warning::SeveralHosts);

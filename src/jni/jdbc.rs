@@ -62,6 +62,7 @@ pub(super) unsafe extern "system" fn resolve(
                 database,
                 schema,
                 contract: Contract::from_number(contract.into()).unwrap_or_default(),
+                ..JdbcOptions::default()
             };
             Ok(jdbc::resolve(
                 url.ok_or(Code::NullArgument)?,

@@ -3,6 +3,7 @@
 //! [`types`] is the table of database types. [`namespace`], [`dataset_name`] and [`Table::with_defaults`] are the
 //! rules as Hop has them; [`resolve`] knows the type and gives the whole identity, in either contract.
 
+mod alias;
 mod case;
 mod host;
 mod part;
@@ -331,4 +332,37 @@ pub fn resolve_parts(connection: &Connection<'_>, table: &Parts<'_>) -> Resoluti
         warnings: warnings.0,
         ..Resolution::from(identity)
     }
+}
+
+/// [`resolve`], with the identities under which the same table is known elsewhere.
+///
+/// Source: `identifiers.json`, `known_aliases`; docs/contract.md, 2.5.
+///
+/// ```
+/// use lineage_identity::relational::{Connection, Table, resolve_with_aliases};
+/// let connection = Connection {
+///     hop_type: Some("MYSQL"), host: Some("db"), database: Some("shop"), ..Connection::default()
+/// };
+/// let table = Table { schema: Some("archive"), table: Some("orders"), ..Table::default() };
+/// // What Hop itself prints.
+/// assert_eq!(resolve_with_aliases(&connection, &table).aliases[0].name, "shop.archive.orders");
+/// ```
+#[must_use]
+pub fn resolve_with_aliases(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
+    if let Some(url) = url_to_connect_by(connection) {
+        return through_url(connection, &url, |place| resolve_with_aliases(place, table));
+    }
+    let database_type = connection.database_type().unwrap_or(&types::UNKNOWN);
+    resolve_parts_with_aliases(connection, &Parts::of_fields(table, database_type))
+}
+
+/// [`resolve_parts`], with the identities under which the same table is known elsewhere.
+#[must_use]
+pub fn resolve_parts_with_aliases(connection: &Connection<'_>, table: &Parts<'_>) -> Resolution {
+    if let Some(url) = url_to_connect_by(connection) {
+        return through_url(connection, &url, |place| resolve_parts_with_aliases(place, table));
+    }
+    let mut resolution = resolve_parts(connection, table);
+    resolution.aliases = alias::aliases(connection, table);
+    resolution
 }

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::RequestError;
+use crate::event::facet::Symlink;
 use crate::identity::{Facets, Identity, NoIdentity, Resolution};
 use crate::reason::{Code, Warning};
 use crate::run::ParentRunFacet;
@@ -78,6 +79,13 @@ impl Serialize for IdentityAnswer {
         }
         if !self.resolution.rules.is_empty() {
             map.serialize_entry("rules", &self.resolution.rules)?;
+        }
+        if !self.resolution.aliases.is_empty() {
+            // The identifiers of a symlinks facet.
+            let aliases = self.resolution.aliases.iter();
+            let symlinks = aliases.map(|alias| Symlink::new(&alias.namespace, &alias.name, "TABLE"));
+            let aliases: Vec<_> = symlinks.collect();
+            map.serialize_entry("aliases", &aliases)?;
         }
         map.end()
     }

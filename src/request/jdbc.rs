@@ -10,8 +10,9 @@ use super::read::Operation;
 use super::{Context, RequestError};
 use crate::jdbc::{self, JdbcOptions};
 use crate::reason::Code;
+use crate::relational::ServerSettings;
 
-/// `{"op":"jdbc","url","type","properties","database","schema","table","contract"}`. Without a table the answer
+/// `{"op":"jdbc","url","type","properties","database","schema","table","contract","options","aliases"}`. Without a table the answer
 /// is the namespace, as for `relational`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,6 +30,8 @@ pub(super) struct JdbcRequest<'a> {
     #[serde(borrow)]
     table: Option<Text<'a>>,
     contract: Option<i64>,
+    options: Option<ServerSettings>,
+    aliases: Option<bool>,
 }
 
 impl<'de> Operation<'de> for JdbcRequest<'de> {
@@ -44,10 +47,16 @@ impl<'de> Operation<'de> for JdbcRequest<'de> {
             database: text(&self.database),
             schema: text(&self.schema),
             contract: contract(self.contract)?,
+            settings: self.options.unwrap_or_default(),
+        };
+        let resolve = if self.aliases == Some(true) {
+            jdbc::resolve_with_aliases
+        } else {
+            jdbc::resolve
         };
         Ok(match text(&self.table) {
             Some(table) => Response::Identity(IdentityAnswer {
-                resolution: jdbc::resolve(url, table, &options),
+                resolution: resolve(url, table, &options),
             }),
             None => {
                 let (text, warnings) = jdbc::resolve_namespace(url, &options);

@@ -36,6 +36,7 @@ pub(super) struct RelationalRequest<'a> {
     table: Option<Text<'a>>,
     contract: Option<i64>,
     options: Option<ServerSettings>,
+    aliases: Option<bool>,
 }
 
 impl<'de> Operation<'de> for RelationalRequest<'de> {
@@ -67,9 +68,12 @@ impl<'de> Operation<'de> for RelationalRequest<'de> {
             schema: text(&self.schema),
             table: text(&self.table),
         };
-        Ok(Response::Identity(IdentityAnswer {
-            resolution: relational::resolve(&connection, &table),
-        }))
+        let resolution = if self.aliases == Some(true) {
+            relational::resolve_with_aliases(&connection, &table)
+        } else {
+            relational::resolve(&connection, &table)
+        };
+        Ok(Response::Identity(IdentityAnswer { resolution }))
     }
 }
 
