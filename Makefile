@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build jar lint fmt header drivers clean
+.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -13,7 +13,7 @@ demo: jar ## Builds, names a few inputs through Java, C and the shell, and shows
 	@scripts/need cc
 	@scripts/demo $(JAR)
 
-test: lint rust-test java-test ## Runs everything: lint, Rust, C, the command line, Java
+test: lint rust-test java-test r-test ## Runs everything: lint, Rust, C, the command line, Java, R
 
 rust-test: ## The tests of Rust, C and the command line
 	@scripts/need cargo cc c++
@@ -45,6 +45,20 @@ header: ## Writes include/lineage_identity.h anew
 drivers: ## Asks the real JDBC drivers about our URLs (fetches them from Maven Central)
 	@scripts/need javac gradle
 	cd tests/drivers && $(GRADLE) check
+
+r-test: ## The R function, in real R
+	@scripts/need cargo cc Rscript
+	bindings/r/test.sh
+
+clients-test: ## OpenLineage's clients for Python and Java read our events (fetched from PyPI and Maven Central)
+	@scripts/need cargo python3 mvn
+	tests/clients/test.sh
+
+bench-events: ## What an edge costs as an event: 2,000, 20,000 and 200,000 edges
+	cargo bench --quiet --bench events
+
+fuzz-events: ## Ten minutes of fuzzing the events (needs a nightly Rust and cargo-fuzz)
+	fuzz/run events 600
 
 clean: ## Removes what was built
 	rm -rf target build .gradle

@@ -140,6 +140,10 @@ enum lineage_code {
   LINEAGE_CODE_FACET_NOT_CHECKED = 615,
   /** run-id-no-uuid: the run id is not a UUID of 36 characters */
   LINEAGE_CODE_RUN_ID_NO_UUID = 616,
+  /** no-event: Hop's sink sends no event for this */
+  LINEAGE_CODE_NO_EVENT = 620,
+  /** own-parent: the run would be its own parent: Hop starts an action before its run has an id */
+  LINEAGE_CODE_OWN_PARENT = 621,
 };
 
 /**
@@ -767,6 +771,17 @@ lineage_status lineage_settings(struct lineage_str namespace_variable,
                                 struct lineage_string **job_namespace,
                                 int32_t *file_spec_naming,
                                 struct lineage_error **error);
+
+/**
+ * The OpenLineage events of a lineage: one indented event, or one event a line. Both texts are JSON, as the
+ * operation "events" of docs/contract.md has them; absent options are none. What was left out is written to notes
+ * as a JSON array of {"code","message","field"}; notes may be NULL.
+ */
+lineage_status lineage_events(struct lineage_str lineage,
+                              struct lineage_str options,
+                              struct lineage_string **out,
+                              struct lineage_string **notes,
+                              struct lineage_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -184,6 +184,10 @@ codes! {
         FacetNotChecked = 615, "facet-not-checked", "the facet's schema does not ship with this library, so it was not checked";
         /// A run id that is no UUID.
         RunIdNoUuid = 616, "run-id-no-uuid", "the run id is not a UUID of 36 characters";
+        /// What Hop sends no event for.
+        NoEvent = 620, "no-event", "Hop's sink sends no event for this";
+        /// A run that would be its own parent.
+        OwnParent = 621, "own-parent", "the run would be its own parent: Hop starts an action before its run has an id";
     }
 }
 

@@ -21,7 +21,7 @@ fn every_event_of_every_case_is_valid() {
             assert_sound(&case.id, &event_with(&facet), &answer);
         }
     }
-    assert!(events > 50 && facets > 2, "{events} documents, {facets} facets");
+    assert!(events > 100 && facets > 2, "{events} documents, {facets} facets");
 }
 
 #[test]

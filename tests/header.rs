@@ -7,7 +7,7 @@ use lineage_identity::{Code, VERSION, Warning};
 
 /// The files of the C door, in the order of the header.
 const SOURCES: &[&str] = &[
-    "text", "error", "handle", "config", "options", "version", "identity", "batch", "run",
+    "text", "error", "handle", "config", "options", "version", "identity", "batch", "run", "events",
 ];
 
 #[test]

@@ -417,8 +417,10 @@ impl<'l, 'n> Builder<'l, 'n> {
             });
         }
         let kinds = &mut self.graph.indirect[entry as usize].kinds;
-        if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-            kinds.push(kind);
+        for kind in edge.shapes() {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
         }
     }
 

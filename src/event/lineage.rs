@@ -100,6 +100,9 @@ pub struct Edge<'a> {
     pub target_column: Text<'a>,
     /// What is done with the column.
     pub transformation: Option<EdgeKind>,
+    /// Everything that is done with a column that shapes the result in several ways.
+    #[serde(borrow)]
+    pub transformations: Option<&'a RawValue>,
     /// The expression that does it.
     #[serde(borrow)]
     pub expression: Option<Text<'a>>,
@@ -118,9 +121,19 @@ impl<'a> Edge<'a> {
             target: target.into(),
             target_column: target_column.into(),
             transformation: None,
+            transformations: None,
             expression: None,
             source_namespace: None,
         }
+    }
+
+    /// The kinds of edge that it is, the leading one first. Only shapes are read from the list of all kinds.
+    pub(super) fn shapes(&self) -> impl Iterator<Item = EdgeKind> {
+        let all = self
+            .transformations
+            .and_then(|all| serde_json::from_str::<Vec<EdgeKind>>(all.get()).ok());
+        let shapes = all.into_iter().flatten().filter(|kind| !kind.is_direct());
+        self.transformation.into_iter().chain(shapes)
     }
 
     /// The edge with this kind and expression.

@@ -3,8 +3,11 @@
 //!
 //! Source: the page of `lineage_openlineage`, with the schemas in `schemas/openlineage`.
 
+mod accumulate;
 pub mod facet;
 mod graph;
+mod hop;
+mod hop_dataset;
 mod lineage;
 mod namespace;
 mod naming;
@@ -19,6 +22,9 @@ use serde::Serialize;
 
 use crate::reason::{Code, Warning};
 use crate::request::RequestError;
+pub use accumulate::{Cumulative, accumulate};
+pub use hop::{HopContext, HopEvent, HopMessage, HopOptions};
+pub use hop_dataset::{FileIo, HopColumn, HopEdge, HopInput, HopTable, RelationalIo};
 pub use lineage::{Edge, EdgeKind, Lineage, Metadata, Model, Node, OneOrMany, Pairs};
 pub(crate) use naming::{ById, Key, Named, Naming};
 pub use options::{Options, Parent};

@@ -40,7 +40,12 @@ impl<'l> Named<'l> {
     ///
     /// Source: reported cases `symlink-self-and-duplicates`, `symlink-path-namespace`.
     pub(crate) fn add_aliases(&mut self, aliases: Vec<Symlink<'l>>) {
-        for alias in aliases {
+        for mut alias in aliases {
+            for part in [&mut alias.namespace, &mut alias.name] {
+                if let Cow::Owned(safe) = safe::text(part) {
+                    (*part, self.secret_removed) = (Cow::Owned(safe), true);
+                }
+            }
             let blank = alias.namespace.trim().is_empty() || alias.name.trim().is_empty();
             let own = alias.namespace == self.namespace && alias.name == self.name;
             let known = |other: &Symlink<'_>| other.namespace == alias.namespace && other.name == alias.name;

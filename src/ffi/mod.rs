@@ -20,6 +20,7 @@ mod batch;
 mod call;
 mod config;
 mod error;
+mod events;
 mod handle;
 mod identity;
 mod options;
@@ -37,6 +38,7 @@ pub use error::{
     lineage_error, lineage_error_code, lineage_error_field, lineage_error_free, lineage_error_message,
     lineage_error_position, lineage_status,
 };
+pub use events::lineage_events;
 pub use handle::{
     lineage_identity, lineage_identity_free, lineage_identity_name, lineage_identity_namespace,
     lineage_identity_warning, lineage_identity_warning_count, lineage_string, lineage_string_data,

@@ -80,6 +80,7 @@ fn exports() -> Vec<(&'static str, Check)> {
         lineage_evaluate_with => panicked(|out, error| lineage_evaluate_with(NONE, ptr::null(), out, error));
         lineage_config_read => panicked(|out, error| lineage_config_read(NONE, out, error));
         lineage_config_free => { lineage_config_free(ptr::null_mut()); true };
+        lineage_events => panicked(|out, error| lineage_events(NONE, NONE, out, ptr::null_mut(), error));
         lineage_evaluate => panicked(|out, error| lineage_evaluate(NONE, out, error));
         lineage_run => panicked(|out, error| lineage_run(NONE, NONE, NONE, out, ptr::null_mut(), error));
         lineage_settings => panicked(|out, error| lineage_settings(NONE, NONE, out, ptr::null_mut(), error));

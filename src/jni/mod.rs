@@ -7,6 +7,7 @@
 
 mod env;
 mod evaluate;
+mod events;
 mod file;
 mod jdbc;
 mod pack;
@@ -28,7 +29,7 @@ struct Native(&'static CStr, &'static CStr, *mut c_void);
 
 /// Every native there is. `java/main/dev/lineageidentity/Native.java` declares the same ones; a signature that
 /// differs makes loading fail.
-fn natives() -> [Native; 11] {
+fn natives() -> [Native; 12] {
     [
         Native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         Native(
@@ -62,6 +63,11 @@ fn natives() -> [Native; 11] {
             c"tableName",
             c"([Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)[Ljava/lang/String;",
             relational::table_name as *mut c_void,
+        ),
+        Native(
+            c"events",
+            c"(Ljava/lang/String;Ljava/lang/String;)[Ljava/lang/String;",
+            events::events as *mut c_void,
         ),
         Native(
             c"jdbc",

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::naming::ByIdentity;
-use super::read::{Operation, explain_fields};
+use super::read::{Operation, explain_fields, offset};
 use super::{Context, RequestError};
 use crate::event::{ById, Events, Lineage, Naming, Note, Options};
 use crate::reason::{Code, Warning};
@@ -31,7 +32,7 @@ impl<'de> Operation<'de> for EventsRequest<'de> {
             .lineage
             .ok_or_else(|| RequestError::of_field(Code::MissingField, "lineage"))?;
         let options = match self.options {
-            Some(options) => read_options(options.get())?,
+            Some(options) => read_json(options.get())?,
             None => Options::default(),
         };
         let symlinks = self.symlinks.unwrap_or(false);
@@ -56,10 +57,58 @@ impl<'de> Operation<'de> for EventsRequest<'de> {
     }
 }
 
-/// Reads the arguments. What is wrong with them is named as the page names them.
-fn read_options(options: &str) -> Result<Options<'_>, RequestError> {
-    serde_json::from_str(options)
-        .map_err(|_| explain_fields::<Options<'_>, _>(&mut serde_json::Deserializer::from_str(options)))
+/// Events as text, for doors that want it rather than a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EventsText {
+    /// One indented event, or one event a line.
+    pub text: String,
+    /// What was left out or changed.
+    pub notes: Vec<Note>,
+    /// What to be careful about with the identities.
+    pub warnings: Vec<Warning>,
+}
+
+/// The events of a lineage under these options, both JSON as in the operation `events`. Blank options are none.
+///
+/// ```
+/// let events = lineage_identity::request::events(r#"{"nodes":[]}"#, r#"{"pretty":false}"#)?;
+/// assert!(events.text.starts_with(r#"{"eventType":"COMPLETE","#));
+/// let error = lineage_identity::request::events("{}", r#"{"event_type":"DONE"}"#).unwrap_err();
+/// assert_eq!(error.field.as_deref(), Some("lineage.nodes"));
+/// # Ok::<(), lineage_identity::request::RequestError>(())
+/// ```
+///
+/// # Errors
+///
+/// The argument, or the place in the lineage, that cannot be understood.
+pub fn events(lineage: &str, options: &str) -> Result<EventsText, RequestError> {
+    let within = |error: RequestError| RequestError {
+        field: error
+            .field
+            .map(|field| format!("lineage.{field}"))
+            .or(Some("lineage".to_owned())),
+        ..error
+    };
+    let lineage: Lineage<'_> = read_json(lineage).map_err(within)?;
+    let options = match options.trim() {
+        "" => Options::default(),
+        options => read_json(options)?,
+    };
+    let events = Events::of(&lineage, &options)?;
+    Ok(EventsText {
+        text: events.to_string(),
+        notes: events.notes().to_vec(),
+        warnings: events.warnings().to_vec(),
+    })
+}
+
+/// Reads JSON; what is wrong with it has a place.
+fn read_json<'a, T: Deserialize<'a>>(json: &'a str) -> Result<T, RequestError> {
+    serde_json::from_str(json).map_err(|error| match error.classify() {
+        Category::Data => explain_fields::<T, _>(&mut serde_json::Deserializer::from_str(json)),
+        _ => RequestError::at(Code::InvalidJson, offset(json, error.line(), error.column())),
+    })
 }
 
 /// `{"text":"…","notes":[…],"warnings":[…]}`.

@@ -3,11 +3,14 @@
 //! A request is read in one pass into the typed form of its operation, which borrows from the request's text.
 //! Whatever cannot be understood is answered as `{"error":{"code","message","field"|"offset"}}`.
 
+mod accumulate;
 mod answer;
+mod connection;
 mod error;
 mod events;
 mod field;
 mod file;
+mod hop_event;
 mod jdbc;
 mod naming;
 mod read;
@@ -21,7 +24,9 @@ use crate::config::Config;
 use crate::event::Problem;
 
 pub use answer::Response;
+pub use connection::ConnectionField;
 pub use error::RequestError;
+pub use events::{EventsText, events};
 pub use field::{Port, Text};
 pub(crate) use read::offset;
 

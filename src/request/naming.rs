@@ -8,6 +8,7 @@ use super::field::Text;
 use super::{Context, RequestError, read};
 use crate::Contract;
 use crate::event::facet::Symlink;
+use crate::event::safe;
 use crate::event::{Key, Named, Naming, Node};
 use crate::file::{self, FileOptions};
 use crate::identity::{Identity, Resolution};
@@ -139,7 +140,9 @@ impl<'l> Naming<'l> for ByIdentity<'_> {
         let namespace =
             namespace.and_then(|namespace| serde_json::from_str::<Option<String>>(namespace.get()).ok());
         match namespace.flatten() {
-            Some(namespace) if self.identities => Some((namespace, id.to_owned())),
+            Some(namespace) if self.identities => {
+                Some((safe::text(&namespace).into_owned(), safe::text(id).into_owned()))
+            }
             _ => self
                 .of_uri(id)?
                 .identity

@@ -10,7 +10,10 @@ use serde_json::value::RawValue;
 
 use super::answer::Response;
 use super::field::Text;
-use super::{Context, RequestError, events, file, jdbc, relational, run, settings, store, validate};
+use super::{
+    Context, RequestError, accumulate, events, file, hop_event, jdbc, relational, run, settings, store,
+    validate,
+};
 use crate::reason::Code;
 
 /// An operation: its fields, and how it answers.
@@ -26,7 +29,9 @@ macro_rules! operations {
     ($op:expr, $then:ident($($argument:expr),*), $unknown:expr) => {
         match $op {
             "file" => $then::<file::FileRequest<'de>, _>($($argument),*),
+            "accumulate" => $then::<accumulate::AccumulateRequest<'de>, _>($($argument),*),
             "events" => $then::<events::EventsRequest<'de>, _>($($argument),*),
+            "hop_event" => $then::<hop_event::HopEventRequest<'de>, _>($($argument),*),
             "jdbc" => $then::<jdbc::JdbcRequest<'de>, _>($($argument),*),
             "relational" => $then::<relational::RelationalRequest<'de>, _>($($argument),*),
             "table_name" => $then::<relational::TableNameRequest<'de>, _>($($argument),*),

@@ -87,6 +87,7 @@ static inline void call_all(str given, int everywhere, judge *judge, int free_th
   }
   CALL(identity, lineage_jdbc_identity(given, text("orders"), NULL, &out, &error));
   CALL(string, lineage_evaluate(given, &out, &error));
+  CALL(string, lineage_events(given, text("{\"pretty\":false}"), &out, NULL, &error));
   CALL(string, lineage_evaluate_with(given, NULL, &out, &error));
   CALL(config, lineage_config_read(given, &out, &error));
   CALL(string, lineage_run(given, none, text("job"), &out, NULL, &error));

@@ -67,6 +67,7 @@ static void null_everywhere(void) {
   EXPECT(lineage_dataset_name(&table, none, none, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_jdbc_identity(uri, uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_evaluate(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_events(text("{\"nodes\":[]}"), text(""), NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_evaluate_with(text("{}"), NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_config_read(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_run(uri, none, none, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);

@@ -46,7 +46,7 @@ pub struct BatchArgs {
 impl BatchArgs {
     pub fn run(&self) -> io::Result<Outcome> {
         let config = self.config.read()?;
-        let context = Context::with_config(&config);
+        let context = Context::with_config(&config).with_validate(lineage_identity::validate::problems);
         let input = Blocks::new(io::stdin().lock(), LONGEST_LINE);
         let output = io::stdout();
         let found = match self.jobs {

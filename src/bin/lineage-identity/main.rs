@@ -2,9 +2,11 @@
 
 mod batch;
 mod config;
+mod events;
 mod output;
 mod request;
 mod usage;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,7 @@ Examples:
   lineage-identity file 's3a://bucket/in/orders.csv' 'sftp://etl:secret@host/out/a%20b.csv'
   lineage-identity relational --type POSTGRESQL --host db --database shop --schema public --table orders
   lineage-identity jdbc 'jdbc:mysql://db:3306/shop' --table orders
+  lineage-identity events lineage.json | lineage-identity validate -
   lineage-identity batch < requests.ndjson > answers.ndjson")]
 struct Cli {
     #[command(subcommand)]
@@ -40,6 +43,8 @@ enum Command {
     File(request::FileArgs),
     Relational(request::RelationalArgs),
     Jdbc(request::JdbcArgs),
+    Events(Box<events::EventsArgs>),
+    Validate(validate::ValidateArgs),
     Batch(batch::BatchArgs),
 }
 
@@ -52,6 +57,8 @@ fn main() -> ExitCode {
         Command::File(args) => args.run(),
         Command::Relational(args) => args.run(),
         Command::Jdbc(args) => args.run(),
+        Command::Events(args) => args.run(),
+        Command::Validate(args) => args.run(),
         Command::Batch(args) => args.run(),
     };
     output::exit(outcome)

@@ -77,7 +77,7 @@ fn texts(response: &Value) -> String {
 }
 
 /// A reason or an error as `code: message`, or `code: field: message`.
-fn reason(reason: &Value) -> String {
+pub fn reason(reason: &Value) -> String {
     let parts = ["code", "field", "message"].map(|key| reason[key].as_str());
     parts.into_iter().flatten().collect::<Vec<_>>().join(": ")
 }

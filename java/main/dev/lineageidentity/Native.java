@@ -47,4 +47,7 @@ final class Native {
 
   /** As {@link #resolveFile}. The fields are URL, table, type, database and schema. */
   static native String[] resolveJdbc(String[] fields, String[] properties, int contract);
+
+  /** Text, notes as a JSON array, then code, message and field of an error; null when the library failed inside. */
+  static native String[] events(String lineage, String options);
 }
