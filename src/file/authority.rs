@@ -1,9 +1,10 @@
 //! Takes an authority apart, and keeps credentials out of what is left.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::Form;
-use super::scan::decode;
+use super::scan::{decode, places_of};
 use crate::identity::NoIdentity;
 use crate::reason::Code;
 
@@ -31,7 +32,7 @@ pub(super) struct Authority<'a> {
 pub(super) fn split(text: &str, form: Form, query: bool, tail: bool) -> Result<Authority<'_>, NoIdentity> {
     let end = authority_end(text, form, query, tail);
     let (whole, path) = text.split_at(end);
-    if let Some(at) = user_end(whole, form) {
+    if let Some(at) = user_end(whole) {
         let host = &whole[at.end..];
         let user = Some(&whole[..at.start]);
         return match has_sound_port(host, form) {
@@ -85,16 +86,10 @@ fn authority_end(text: &str, form: Form, query: bool, tail: bool) -> usize {
 }
 
 /// The last `@`, escaped or not, with its place.
-fn user_end(authority: &str, form: Form) -> Option<std::ops::Range<usize>> {
-    let plain = memchr::memrchr(b'@', authority.as_bytes()).map(|at| at..at + 1);
-    let escaped = match form {
-        Form::Vfs if authority.len() > 3 => authority.rfind("%40").map(|at| at..at + 3),
-        _ => None,
-    };
-    match (plain, escaped) {
-        (Some(plain), Some(escaped)) if escaped.start > plain.start => Some(escaped),
-        (Some(plain), _) => Some(plain),
-        (None, escaped) => escaped,
+fn user_end(authority: &str) -> Option<Range<usize>> {
+    match memchr::memchr(b'%', authority.as_bytes()) {
+        Some(_) => places_of(authority, b'@').last(),
+        None => memchr::memrchr(b'@', authority.as_bytes()).map(|at| at..at + 1),
     }
 }
 
@@ -154,18 +149,26 @@ pub(super) fn container_and_account<'a>(
     form: Form,
 ) -> Result<(Cow<'a, str>, bool), NoIdentity> {
     let account = host_and_port(decode(authority.host, form));
-    let user = decode(authority.user.unwrap_or_default(), form);
-    match user.split_once(':') {
+    let Some(user) = authority.user.filter(|user| !user.is_empty()) else {
+        return Ok((account, false));
+    };
+    let secret = azure_secret(user)?;
+    let container = decode(&user[..secret.unwrap_or(user.len())], form);
+    let untouched = container.len() + account.len() + 1 == authority.whole.len();
+    let place = match untouched {
+        true => Cow::Borrowed(authority.whole),
+        false => Cow::Owned(format!("{container}@{account}")),
+    };
+    Ok((place, secret.is_some()))
+}
+
+/// Where the secret begins in what stands before the account: at the first colon, if there is one.
+pub(super) fn azure_secret(user: &str) -> Result<Option<usize>, NoIdentity> {
+    let colon = places_of(user, b':').next();
+    match colon {
         // `c:p@ss@account` and `user:pw@c@account` look alike: which is the container is a guess.
-        Some(_) if user.contains('@') => Err(Code::InvalidAuthority.into()),
-        Some((container, _)) => Ok((Cow::Owned(format!("{container}@{account}")), true)),
-        None if user.is_empty() => Ok((account, false)),
-        None if account.len() == authority.host.len()
-            && user.len() + account.len() + 1 == authority.whole.len() =>
-        {
-            Ok((Cow::Borrowed(authority.whole), false))
-        }
-        None => Ok((Cow::Owned(format!("{user}@{account}")), false)),
+        Some(_) if places_of(user, b'@').next().is_some() => Err(Code::InvalidAuthority.into()),
+        colon => Ok(colon.map(|colon| colon.start)),
     }
 }
 
@@ -173,14 +176,14 @@ pub(super) fn container_and_account<'a>(
 /// first folder: `user:password@`. A name with an `@` alone is a folder's name.
 ///
 /// Source: `DECISIONS`, credentials in the first segment.
-pub(super) fn swallowed_credentials(path: &str, form: Form) -> Option<usize> {
+pub(super) fn swallowed_credentials(path: &str) -> Option<usize> {
     let segment = &path[..memchr::memchr(b'/', path.as_bytes()).unwrap_or(path.len())];
-    let at = user_end(segment, form)?;
-    decode(&segment[..at.start], form).contains(':').then_some(at.end)
+    let at = user_end(segment)?;
+    places_of(&segment[..at.start], b':').next().map(|_| at.end)
 }
 
 /// A part of a text that may be borrowed.
-fn sub(text: Cow<'_, str>, range: std::ops::Range<usize>) -> Cow<'_, str> {
+fn sub(text: Cow<'_, str>, range: Range<usize>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(&text[range]),
         Cow::Owned(mut text) => {

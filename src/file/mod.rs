@@ -4,6 +4,7 @@ mod authority;
 mod connection;
 mod layer;
 mod legacy;
+mod location;
 mod normal;
 mod plain;
 mod read;
@@ -15,6 +16,7 @@ mod source;
 
 use std::borrow::Cow;
 
+pub use location::location;
 pub use rule::Rule;
 pub use source::DataSource;
 

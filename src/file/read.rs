@@ -328,7 +328,7 @@ impl<'o, 'a> Reader<'o, 'a> {
         if !self.marks.tail() {
             return path;
         }
-        match secret::tail(path, self.options.form) {
+        match secret::tail(path) {
             Some(at) => {
                 self.rules.add(Rule::SecretTailCut);
                 &path[..at]
@@ -342,7 +342,7 @@ impl<'o, 'a> Reader<'o, 'a> {
         if inner.len() == path.len() || memchr::memchr2(b'@', b'%', inner.as_bytes()).is_none() {
             return path;
         }
-        match swallowed_credentials(inner, self.options.form) {
+        match swallowed_credentials(inner) {
             Some(end) => {
                 self.rules.add(Rule::UserInfoDropped);
                 &inner[end..]

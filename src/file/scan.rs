@@ -72,6 +72,40 @@ pub(super) fn escape(bytes: &[u8]) -> Option<u8> {
     }
 }
 
+/// What the first of these bytes stands for if it begins an escape, of whatever depth (`%3F`, `%253F`, …), and how
+/// many bytes say so. Secrets are looked for by this: whoever decodes a name once more must not find one.
+pub(super) fn meaning(bytes: &[u8]) -> Option<(u8, usize)> {
+    let first = *bytes.first()?;
+    if first != b'%' {
+        return Some((first, 1));
+    }
+    let mut digits = 1;
+    while bytes[digits..].starts_with(b"25") {
+        digits += 2;
+    }
+    Some(match bytes.get(digits..digits + 2) {
+        Some(&[high, low]) => match (hex(high), hex(low)) {
+            (Some(high), Some(low)) => ((high << 4) | low, digits + 2),
+            _ => (b'%', digits),
+        },
+        _ => (b'%', digits),
+    })
+}
+
+/// Where the text says this byte, escaped or not.
+pub(super) fn places_of(text: &str, wanted: u8) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let (byte, width) = meaning(&text.as_bytes()[at..])?;
+            at += width;
+            if byte == wanted {
+                return Some(at - width..at);
+            }
+        }
+    })
+}
+
 fn hex(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -134,7 +168,21 @@ fn push_run(out: &mut String, written: &str, run: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Marks, decode};
+    use super::{Form, Marks, decode, meaning, places_of};
+
+    #[test]
+    fn escapes_of_any_depth_are_seen_through() {
+        assert_eq!(meaning(b"%3Fx"), Some((b'?', 3)));
+        assert_eq!(meaning(b"%25253Fx"), Some((b'?', 7)));
+        assert_eq!(meaning(b"%25"), Some((b'%', 3)));
+        assert_eq!(meaning(b"%"), Some((b'%', 1)));
+        assert_eq!(meaning(b"%zz"), Some((b'%', 1)));
+        assert_eq!(meaning(b""), None);
+        assert_eq!(
+            places_of("a@b%40c%2540", b'@').collect::<Vec<_>>(),
+            [1..2, 3..6, 7..12]
+        );
+    }
 
     #[test]
     fn escapes_are_decoded_once() {

@@ -5,13 +5,12 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::authority::{Authority, split, swallowed_credentials};
+use super::authority::{Authority, azure_secret, split, swallowed_credentials};
 use super::read::{has_drive, is_drive_path, split_scheme};
-use super::scan::{Marks, decode, escape};
+use super::scan::{Marks, escape};
 use super::scheme::{self, Kind, Scheme};
 use super::{FileOptions, Form, secret};
 use crate::identity::NoIdentity;
-use crate::reason::Code;
 use crate::text::trim;
 
 /// What the `dataSource` dataset facet says of a file: its legacy name, and its URI without credentials.
@@ -81,7 +80,7 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
     let offset = |part: &str| text.len() - part.len();
     let swallowed = |path: &str| {
         let inner = path.trim_start_matches('/');
-        swallowed_credentials(inner, form).map(|end| offset(inner)..offset(inner) + end)
+        swallowed_credentials(inner).map(|end| offset(inner)..offset(inner) + end)
     };
     let authority = |after| split(after, form, query, marks.tail());
     match (kind, rest.strip_prefix("//")) {
@@ -99,7 +98,9 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
         }
         (Some(Kind::Local), _) => Ok(None),
         (Some(Kind::Azure), Some(after)) if !after.starts_with('/') => {
-            azure_secret(&authority(after)?, offset(after), form)
+            let authority = authority(after)?;
+            let user = authority.user.unwrap_or_default();
+            Ok(azure_secret(user)?.map(|colon| offset(after) + colon..offset(after) + user.len()))
         }
         (_, Some(after)) if !after.starts_with('/') => Ok(user_range(&authority(after)?, offset(after))),
         _ => Ok(swallowed(rest)),
@@ -111,27 +112,6 @@ fn user_range(authority: &Authority<'_>, offset: usize) -> Option<Range<usize>> 
     authority
         .user
         .map(|_| offset..offset + authority.whole.len() - authority.host.len())
-}
-
-/// What stands between the container and the `@` of an Azure authority.
-fn azure_secret(
-    authority: &Authority<'_>,
-    offset: usize,
-    form: Form,
-) -> Result<Option<Range<usize>>, NoIdentity> {
-    let user = authority.user.unwrap_or_default();
-    let plain = user.find(':');
-    let escaped = match form {
-        Form::Vfs => user.find("%3A").into_iter().chain(user.find("%3a")).min(),
-        Form::Path => None,
-    };
-    let Some(colon) = plain.into_iter().chain(escaped).min() else {
-        return Ok(None);
-    };
-    match decode(user, form).contains('@') {
-        true => Err(Code::InvalidAuthority.into()),
-        false => Ok(Some(offset + colon..offset + user.len())),
-    }
 }
 
 /// The text, free of credentials, as a URI; nothing for a relative path.
@@ -195,7 +175,7 @@ fn push_parts(out: &mut String, path: &str, form: Form, scheme: &Scheme, layered
         if at > 0 {
             out.push_str("!/");
         }
-        let end = secret::tail(part, form).unwrap_or(part.len());
+        let end = secret::tail(part).unwrap_or(part.len());
         encode(out, &part[..end], form, scheme, false);
     }
 }
@@ -235,7 +215,7 @@ pub(super) fn push_escape(out: &mut String, byte: u8) {
 }
 
 /// Source: RFC 3986, 3.1.
-fn is_uri_scheme(name: &str) -> bool {
+pub(super) fn is_uri_scheme(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name
             .bytes()

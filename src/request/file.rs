@@ -1,14 +1,15 @@
-//! The operation `file`.
+//! The operations `file` and `location`.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::answer::{IdentityAnswer, Response};
+use super::answer::{IdentityAnswer, Response, TextAnswer};
 use super::field::{Text, contract, one_of, text};
 use super::read::Operation;
 use super::{Context, RequestError};
 use crate::config::{Config, ConfigError};
 use crate::file::{self, FileOptions, Form, Naming};
+use crate::identity::Identity;
 use crate::reason::Code;
 
 /// `{"op":"file","uri","naming","form","job_namespace","contract","facets","explain","config"}`.
@@ -50,6 +51,30 @@ impl<'de> Operation<'de> for FileRequest<'de> {
             resolution.rules = file::rules(uri, &options);
         }
         Ok(Response::Identity(IdentityAnswer { resolution }))
+    }
+}
+
+/// `{"op":"location","namespace","name","contract"}`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LocationRequest<'a> {
+    #[serde(borrow)]
+    namespace: Option<Text<'a>>,
+    #[serde(borrow)]
+    name: Option<Text<'a>>,
+    contract: Option<i64>,
+}
+
+impl<'de> Operation<'de> for LocationRequest<'de> {
+    fn answer(self, _: &Context<'_>) -> Result<Response<'de>, RequestError> {
+        let missing = |field| RequestError::of_field(Code::MissingField, field);
+        let namespace = text(&self.namespace).ok_or_else(|| missing("namespace"))?;
+        let name = text(&self.name).ok_or_else(|| missing("name"))?;
+        Ok(Response::Text(TextAnswer {
+            key: "uri",
+            text: file::location(&Identity::new(namespace, name), contract(self.contract)?),
+            warnings: Vec::new(),
+        }))
     }
 }
 

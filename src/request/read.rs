@@ -30,6 +30,7 @@ macro_rules! operations {
         match $op {
             "file" => $then::<file::FileRequest<'de>, _>($($argument),*),
             "accumulate" => $then::<accumulate::AccumulateRequest<'de>, _>($($argument),*),
+            "location" => $then::<file::LocationRequest<'de>, _>($($argument),*),
             "events" => $then::<events::EventsRequest<'de>, _>($($argument),*),
             "hop_event" => $then::<hop_event::HopEventRequest<'de>, _>($($argument),*),
             "jdbc" => $then::<jdbc::JdbcRequest<'de>, _>($($argument),*),
