@@ -54,6 +54,8 @@ enum lineage_code {
   LINEAGE_CODE_RELATIVE_PATH = 105,
   /** no-location: the identity is none of a file that a URI can name */
   LINEAGE_CODE_NO_LOCATION = 106,
+  /** database-url: the text is the URL of a database, not of a file */
+  LINEAGE_CODE_DATABASE_URL = 108,
   /** invalid-config: there is a mistake in the configuration */
   LINEAGE_CODE_INVALID_CONFIG = 107,
   /** no-host: the connection has no host, as embedded databases have none */

@@ -87,6 +87,8 @@ codes! {
         RelativePath = 105, "relative-path", "the path is relative, so that it names no one file";
         /// An identity that no URI leads back to.
         NoLocation = 106, "no-location", "the identity is none of a file that a URI can name";
+        /// The URL of a database where that of a file is needed.
+        DatabaseUrl = 108, "database-url", "the text is the URL of a database, not of a file";
         /// A mistake in the configuration.
         InvalidConfig = 107, "invalid-config", "there is a mistake in the configuration";
 

@@ -35,7 +35,7 @@ pub(super) fn split(text: &str, form: Form, query: bool, tail: bool) -> Result<A
     if let Some(at) = user_end(whole) {
         let host = &whole[at.end..];
         let user = Some(&whole[..at.start]);
-        return match has_sound_port(host, form) {
+        return match !host.is_empty() && has_sound_port(host, form) {
             true => Ok(Authority {
                 whole,
                 user,
@@ -79,8 +79,12 @@ fn authority_end(text: &str, form: Form, query: bool, tail: bool) -> usize {
         return slash;
     }
     let segment = &text[..slash];
-    match memchr::memchr2(b'?', b'#', segment.as_bytes()) {
-        Some(at) if !segment[at..].contains('@') || (query && has_sound_port(&segment[..at], form)) => at,
+    match places_of(segment, |byte| byte == b'?' || byte == b'#').next() {
+        Some(Range { start: at, .. })
+            if !segment[at..].contains('@') || (query && has_sound_port(&segment[..at], form)) =>
+        {
+            at
+        }
         _ => slash,
     }
 }
@@ -88,7 +92,7 @@ fn authority_end(text: &str, form: Form, query: bool, tail: bool) -> usize {
 /// The last `@`, escaped or not, with its place.
 fn user_end(authority: &str) -> Option<Range<usize>> {
     match memchr::memchr(b'%', authority.as_bytes()) {
-        Some(_) => places_of(authority, b'@').last(),
+        Some(_) => places_of(authority, |byte| byte == b'@').last(),
         None => memchr::memrchr(b'@', authority.as_bytes()).map(|at| at..at + 1),
     }
 }
@@ -164,22 +168,38 @@ pub(super) fn container_and_account<'a>(
 
 /// Where the secret begins in what stands before the account: at the first colon, if there is one.
 pub(super) fn azure_secret(user: &str) -> Result<Option<usize>, NoIdentity> {
-    let colon = places_of(user, b':').next();
+    let colon = places_of(user, |byte| byte == b':').next();
     match colon {
         // `c:p@ss@account` and `user:pw@c@account` look alike: which is the container is a guess.
-        Some(_) if places_of(user, b'@').next().is_some() => Err(Code::InvalidAuthority.into()),
+        Some(_) if places_of(user, |byte| byte == b'@').next().is_some() => {
+            Err(Code::InvalidAuthority.into())
+        }
         colon => Ok(colon.map(|colon| colon.start)),
     }
 }
 
 /// Where the credentials end that stand at the start of a path, because the VFS took the authority for its
-/// first folder: `user:password@`. A name with an `@` alone is a folder's name.
+/// first folder: `user:password@`. A name with an `@` alone is a folder's name. A first folder with a colon and
+/// an `@` in a later one may be a password with a slash in it, or not: that is a guess, which is not made.
 ///
 /// Source: `DECISIONS`, credentials in the first segment.
-pub(super) fn swallowed_credentials(path: &str) -> Option<usize> {
-    let segment = &path[..memchr::memchr(b'/', path.as_bytes()).unwrap_or(path.len())];
-    let at = user_end(segment)?;
-    places_of(&segment[..at.start], b':').next().map(|_| at.end)
+pub(super) fn swallowed_credentials(path: &str) -> Result<Option<usize>, NoIdentity> {
+    let (segment, later) = path.split_at(memchr::memchr(b'/', path.as_bytes()).unwrap_or(path.len()));
+    let colon = |text: &str| places_of(text, |byte| byte == b':').next();
+    if let Some(at) = user_end(segment) {
+        return match colon(&segment[..at.start]) {
+            Some(_) if at.end == segment.len() => Err(Code::InvalidAuthority.into()),
+            found => Ok(found.map(|_| at.end)),
+        };
+    }
+    let Some(colon) = colon(segment) else {
+        return Ok(None);
+    };
+    let is_port = segment[colon.end..].bytes().all(|byte| byte.is_ascii_digit());
+    match !is_port && places_of(later, |byte| byte == b'@').next().is_some() {
+        true => Err(Code::InvalidAuthority.into()),
+        false => Ok(None),
+    }
 }
 
 /// A part of a text that may be borrowed.

@@ -56,7 +56,7 @@ impl<'a> Reader<'_, 'a> {
             } => {
                 let scheme = scheme::known(scheme).unwrap_or(&scheme::OTHER);
                 let slashes = rest.len() - rest.trim_start_matches('/').len();
-                let path = self.without_credentials(&rest[slashes.saturating_sub(1)..]);
+                let path = self.without_credentials(&rest[slashes.saturating_sub(1)..])?;
                 let name = self.name(&scheme::OTHER, path);
                 let stands_alone = *absolute_roots
                     && ["/Volumes", "/Workspace"]

@@ -65,16 +65,21 @@ fn split<'a>(layers: &[Kind], text: &'a str) -> (&'a str, Vec<&'a str>) {
         // What a compressed file unfolds to has no folders, so that the last `!/` is the layer's.
         let mut outer = text;
         for _ in layers {
-            outer = match outer.rfind("!/").or_else(|| outer.rfind('!')) {
-                Some(at) => &outer[..at],
+            let path = path_start(outer);
+            outer = match outer[path..].rfind("!/").or_else(|| outer[path..].rfind('!')) {
+                Some(at) => &outer[..path + at],
                 None => outer,
             };
         }
         return (outer, Vec::new());
     }
-    let Some((outer, mut rest)) = text.split_once("!/").or_else(|| text.rsplit_once('!')) else {
-        return (text, Vec::new());
+    let path = path_start(text);
+    let (at, mut rest) = match (text[path..].find("!/"), text[path..].rfind('!')) {
+        (Some(at), _) => (path + at, &text[path + at + 2..]),
+        (None, Some(at)) => (path + at, &text[path + at + 1..]),
+        (None, None) => return (text, Vec::new()),
     };
+    let outer = &text[..at];
     let given = rest.matches("!/").count() + 1;
     let mut entries = Vec::new();
     let present = layers.iter().skip(layers.len().saturating_sub(given));
@@ -90,4 +95,14 @@ fn split<'a>(layers: &[Kind], text: &'a str) -> (&'a str, Vec<&'a str>) {
         rest = next;
     }
     (outer, entries)
+}
+
+/// Where the path of the physical file begins: a `!` before belongs to a password.
+fn path_start(text: &str) -> usize {
+    match text.find("://") {
+        Some(colon) => text[colon + 3..]
+            .find('/')
+            .map_or(text.len(), |slash| colon + 3 + slash),
+        None => 0,
+    }
 }

@@ -37,6 +37,9 @@ impl<'o, 'a> Reader<'o, 'a> {
 
     /// The name of a text under the options.
     pub(super) fn read(&mut self, text: &'a str) -> Result<FileName<'a>, NoIdentity> {
+        if is_database_url(text) {
+            return Err(Code::DatabaseUrl.into());
+        }
         if self.options.naming == Naming::Legacy {
             return legacy::read(self, text);
         }
@@ -188,11 +191,11 @@ impl<'o, 'a> Reader<'o, 'a> {
 
     fn azure(&mut self, scheme: &'static Scheme, rest: &'a str) -> Result<FileName<'a>, NoIdentity> {
         let Some(after) = rest.strip_prefix("//") else {
-            return Ok(self.without_authority(scheme, rest));
+            return self.without_authority(scheme, rest);
         };
         let authority = split(after, self.options.form, false, self.marks.tail())?;
         if authority.whole.is_empty() {
-            return Ok(self.without_authority(scheme, authority.path));
+            return self.without_authority(scheme, authority.path);
         }
         let (place, secret) = container_and_account(&authority, self.options.form)?;
         self.rules.add(Rule::AzureAuthority);
@@ -204,7 +207,7 @@ impl<'o, 'a> Reader<'o, 'a> {
     fn host(&mut self, scheme: &'static Scheme, rest: &'a str) -> Result<FileName<'a>, NoIdentity> {
         self.rules.add(Rule::HostAndPath);
         let Some(after) = rest.strip_prefix("//") else {
-            return Ok(self.without_authority(scheme, rest));
+            return self.without_authority(scheme, rest);
         };
         let authority = split(
             after,
@@ -214,7 +217,7 @@ impl<'o, 'a> Reader<'o, 'a> {
         )?;
         self.rules.add_if(authority.user.is_some(), Rule::UserInfoDropped);
         if authority.host.is_empty() {
-            return Ok(self.without_authority(scheme, authority.path));
+            return self.without_authority(scheme, authority.path);
         }
         let place = self.host_and_port(authority.host);
         let name = self.name(scheme, authority.path);
@@ -231,13 +234,18 @@ impl<'o, 'a> Reader<'o, 'a> {
         if matches!(scheme.name, "azure" | "azfs") {
             self.warning = Some(Warning::UnmappedConnection);
         }
-        Ok(self.without_authority(scheme, path))
+        self.without_authority(scheme, path)
     }
 
     /// A known scheme without authority. The VFS may have taken one, credentials included, for a folder.
-    fn without_authority(&mut self, scheme: &'static Scheme, path: &'a str) -> FileName<'a> {
-        let path = self.without_credentials(path);
-        named(scheme.bare, Cow::Borrowed(""), self.name(scheme, path))
+    fn without_authority(
+        &mut self,
+        scheme: &'static Scheme,
+        path: &'a str,
+    ) -> Result<FileName<'a>, NoIdentity> {
+        let path = self.without_credentials(path)?;
+        let name = self.name(scheme, path);
+        Ok(named(scheme.bare, Cow::Borrowed(""), name))
     }
 
     /// `null://name:/path`: a connection whose name is no URI scheme.
@@ -250,7 +258,7 @@ impl<'o, 'a> Reader<'o, 'a> {
                 let name = decode(name, self.options.form);
                 match self.target(&name) {
                     Some(target) => self.on_target(target, path),
-                    None => Ok((self.on_connection(name, path), None)),
+                    None => self.on_connection(name, path),
                 }
             }
             _ => self.on_other_scheme("null", "null", rest),
@@ -279,15 +287,15 @@ impl<'o, 'a> Reader<'o, 'a> {
             }
         }
         let path = rest.strip_prefix("//").unwrap_or(rest);
-        Ok((self.on_connection(Cow::Borrowed(name), path), None))
+        self.on_connection(Cow::Borrowed(name), path)
     }
 
     /// A path on a named connection.
-    fn on_connection(&mut self, name: Cow<'a, str>, path: &'a str) -> FileName<'a> {
-        let path = self.without_credentials(path);
+    fn on_connection(&mut self, name: Cow<'a, str>, path: &'a str) -> Result<Given<'a>, NoIdentity> {
+        let path = self.without_credentials(path)?;
         let file = self.name(&scheme::OTHER, path);
         self.warning = Some(Warning::UnmappedConnection);
-        named("", name, file)
+        Ok((named("", name, file), None))
     }
 
     /// The name that an absolute path gives: without query, decoded, `/` when there is nothing.
@@ -337,18 +345,18 @@ impl<'o, 'a> Reader<'o, 'a> {
         }
     }
 
-    pub(super) fn without_credentials(&mut self, path: &'a str) -> &'a str {
+    pub(super) fn without_credentials(&mut self, path: &'a str) -> Result<&'a str, NoIdentity> {
         let inner = path.trim_start_matches('/');
         if inner.len() == path.len() || memchr::memchr2(b'@', b'%', inner.as_bytes()).is_none() {
-            return path;
+            return Ok(path);
         }
-        match swallowed_credentials(inner) {
+        Ok(match swallowed_credentials(inner)? {
             Some(end) => {
                 self.rules.add(Rule::UserInfoDropped);
                 &inner[end..]
             }
             None => path,
-        }
+        })
     }
 
     fn host_and_port(&mut self, host: &'a str) -> Cow<'a, str> {
@@ -388,6 +396,13 @@ pub(super) fn split_scheme(text: &str) -> Option<(&str, &str)> {
         .position(|byte| matches!(byte, b':' | b'/' | b'\\'))?;
     let drive = colon == 1 && bytes[0].is_ascii_alphabetic();
     (bytes[colon] == b':' && colon > 0 && !drive).then(|| (&text[..colon], &text[colon + 1..]))
+}
+
+/// Whether the text is a JDBC URL: where in it secrets stand, only the reader of such URLs knows.
+fn is_database_url(text: &str) -> bool {
+    trim(text)
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("jdbc:"))
 }
 
 /// Whether the scheme takes what follows the colon without a slash.

@@ -34,7 +34,7 @@ rules! {
     EscapeDecoded, "escape-decoded", "1.3";
     EmptyAuthority, "vfs-empty-authority", "1.4";
     FirstFolder, "authority-is-first-folder", "1.4";
-    UserInfoDropped, "user-info-dropped", "1.4";
+    UserInfoDropped, "credentials-dropped", "1.4";
     PortLeftOut, "port-left-out", "1.4";
     QueryDropped, "query-dropped", "1.5";
     FragmentDropped, "fragment-dropped", "1.5";

@@ -16,14 +16,14 @@ impl Marks {
     const HASH: u8 = 4;
     const QUESTION: u8 = 8;
 
-    /// Looks for `%`, `$`, `#` and `?`.
+    /// Looks for `%`, `$`, `#`, `?` and `;`.
     ///
     /// The first three are neighbours in ASCII, so that a plain text is told from another by one comparison and
-    /// one equality a byte, which the compiler turns into vector instructions.
+    /// two equalities a byte, which the compiler turns into vector instructions.
     #[inline]
     pub(super) fn of(text: &str) -> Marks {
         let bytes = text.as_bytes();
-        let special = |byte: u8| (byte.wrapping_sub(b'#') < 3) | (byte == b'?');
+        let special = |byte: u8| (byte.wrapping_sub(b'#') < 3) | (byte == b'?') | (byte == b';');
         match bytes.iter().fold(false, |any, &byte| any | special(byte)) {
             false => Marks(0),
             true => Self::which(bytes),
@@ -38,7 +38,7 @@ impl Marks {
                     b'%' => Self::PERCENT,
                     b'$' => Self::DOLLAR,
                     b'#' => Self::HASH,
-                    b'?' => Self::QUESTION,
+                    b'?' | b';' => Self::QUESTION,
                     _ => 0,
                 }
         }))
@@ -56,7 +56,7 @@ impl Marks {
         self.0 & (Self::PERCENT | Self::DOLLAR) != 0
     }
 
-    /// Whether there may be a query or a fragment. An escaped `?` counts.
+    /// Whether there may be a query, a fragment or parameters. An escaped `?` counts.
     #[inline]
     pub(super) fn tail(self) -> bool {
         self.0 & (Self::PERCENT | Self::HASH | Self::QUESTION) != 0
@@ -92,14 +92,17 @@ pub(super) fn meaning(bytes: &[u8]) -> Option<(u8, usize)> {
     })
 }
 
-/// Where the text says this byte, escaped or not.
-pub(super) fn places_of(text: &str, wanted: u8) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+/// Where the text says such a byte, escaped or not.
+pub(super) fn places_of<'t>(
+    text: &'t str,
+    wanted: impl Fn(u8) -> bool + 't,
+) -> impl Iterator<Item = std::ops::Range<usize>> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
             let (byte, width) = meaning(&text.as_bytes()[at..])?;
             at += width;
-            if byte == wanted {
+            if wanted(byte) {
                 return Some(at - width..at);
             }
         }
@@ -179,7 +182,7 @@ mod tests {
         assert_eq!(meaning(b"%zz"), Some((b'%', 1)));
         assert_eq!(meaning(b""), None);
         assert_eq!(
-            places_of("a@b%40c%2540", b'@').collect::<Vec<_>>(),
+            places_of("a@b%40c%2540", |byte| byte == b'@').collect::<Vec<_>>(),
             [1..2, 3..6, 7..12]
         );
     }

@@ -60,17 +60,26 @@ const SECRET_KEYS: &[&str] = &[
 /// The longest of [`SECRET_KEYS`].
 const LONGEST: usize = 20;
 
-/// Where a tail begins that carries a secret: at the last `?` or `#` before the first key that names one.
+/// Where a tail begins that carries a secret: at the last `?` or `#` before the first key that names one, or at
+/// the first `;` of its segment.
 ///
 /// Escapes count as what they stand for, and the offset is that of the text as it was written.
 pub(crate) fn tail(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut begin, mut key) = (0, None, None);
+    // Whether it began at a `;`, which means something in its own segment only.
+    let mut soft = false;
     let mut buffer = [0_u8; LONGEST];
     while let Some((byte, width)) = meaning(&bytes[at..]) {
         match (byte, key) {
-            (b'?' | b'#', _) => (begin, key) = (Some(at), Some(0)),
-            (b'&' | b';', _) if begin.is_some() => key = Some(0),
+            (b'?' | b'#', _) => (begin, key, soft) = (Some(at), Some(0), false),
+            (b'&', _) if begin.is_some() => key = Some(0),
+            (b';', _) => {
+                soft |= begin.is_none();
+                begin = begin.or(Some(at));
+                key = Some(0);
+            }
+            (b'/', _) if soft => (begin, key, soft) = (None, None, false),
             (b'=', Some(length)) if SECRET_KEYS.iter().any(|k| k.as_bytes() == &buffer[..length]) => {
                 return begin;
             }
@@ -109,6 +118,9 @@ mod tests {
         assert_eq!(cut("k.csv?%73ig=abc"), "k.csv");
         assert_eq!(cut("q?x=1.csv"), "q?x=1.csv");
         assert_eq!(cut("sig=1/token=2.csv"), "sig=1/token=2.csv");
+        assert_eq!(cut("shop;user=a;password=b"), "shop");
+        assert_eq!(cut("a;b/c;x=1;token=b"), "a;b/c");
+        assert_eq!(cut("semi;colon,comma.csv"), "semi;colon,comma.csv");
         assert_eq!(cut("a&token=2.csv"), "a&token=2.csv");
         assert_eq!(cut("q?x=token&y=sig"), "q?x=token&y=sig");
         assert_eq!(cut("k.csv%253Fsig%253Dabc"), "k.csv");

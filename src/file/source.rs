@@ -67,6 +67,8 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
         let known = scheme::known(name);
         match known.map(|scheme| scheme.kind) {
             Some(Kind::Archive | Kind::Compressed) => rest = inner,
+            // Such as `jdbc:` before a URL: what follows may hold credentials all the same.
+            None if !inner.starts_with('/') => rest = inner,
             kind => {
                 break (
                     name,
@@ -80,7 +82,8 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
     let offset = |part: &str| text.len() - part.len();
     let swallowed = |path: &str| {
         let inner = path.trim_start_matches('/');
-        swallowed_credentials(inner).map(|end| offset(inner)..offset(inner) + end)
+        let end = swallowed_credentials(inner)?;
+        Ok(end.map(|end| offset(inner)..offset(inner) + end))
     };
     let authority = |after| split(after, form, query, marks.tail());
     match (kind, rest.strip_prefix("//")) {
@@ -89,9 +92,9 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
             let inner = rest.trim_start_matches('/');
             Ok(user_range(&authority(inner)?, offset(inner)))
         }
-        (Some(Kind::Rooted), _) => Ok(swallowed(rest)),
+        (Some(Kind::Rooted), _) => swallowed(rest),
         (Some(Kind::Null), Some(after)) if after.contains(":/") && name == "null" => {
-            Ok(after.split_once(":/").and_then(|(_, path)| swallowed(path)))
+            swallowed(after.split_once(":/").map_or("", |(_, path)| path))
         }
         (Some(Kind::Local), Some(after)) if !is_drive_path(after) => {
             Ok(user_range(&authority(after)?, offset(after)))
@@ -103,7 +106,7 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
             Ok(azure_secret(user)?.map(|colon| offset(after) + colon..offset(after) + user.len()))
         }
         (_, Some(after)) if !after.starts_with('/') => Ok(user_range(&authority(after)?, offset(after))),
-        _ => Ok(swallowed(rest)),
+        _ => swallowed(rest),
     }
 }
 
