@@ -51,8 +51,14 @@ fn canaries() -> Vec<Canary> {
 /// Every operation that takes a place, with the text in its stead.
 fn requests(text: &str) -> Vec<Value> {
     let mut requests = Vec::new();
+    // A JSON document is a legal name of a file, and has no secrets then.
+    let forms: &[&str] = if text.starts_with('{') {
+        &[]
+    } else {
+        &["vfs", "path"]
+    };
     for contract in [3, 4] {
-        for form in ["vfs", "path"] {
+        for form in forms {
             for naming in ["spec", "legacy"] {
                 requests.push(
                     json!({"op": "file", "uri": text, "form": form, "naming": naming, "contract": contract,

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::file::Form;
 use crate::file::secret::tail;
 
 /// The text without the user info of a URI and without a tail that carries a secret. Other text is as it was.
@@ -12,7 +11,7 @@ use crate::file::secret::tail;
 /// Source: contract v3, "Spec mode"; `DECISIONS`, query and fragment.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     let Some((scheme, rest)) = text.split_once("://") else {
-        return tail(text, Form::Vfs).map_or(Cow::Borrowed(text), |end| Cow::Owned(text[..end].to_owned()));
+        return tail(text).map_or(Cow::Borrowed(text), |end| Cow::Owned(text[..end].to_owned()));
     };
     let tail = secret_tail(rest).unwrap_or(rest.len());
     let (rest, cut) = (&rest[..tail], tail < rest.len());
@@ -55,7 +54,7 @@ fn container<'t>(scheme: &str, user: &'t str) -> &'t str {
 
 /// Where a query, or a list of parameters behind a semicolon, begins that carries a secret.
 fn secret_tail(rest: &str) -> Option<usize> {
-    let query = |text: &str| tail(text, Form::Vfs);
+    let query = |text: &str| tail(text);
     let parameters = || {
         rest.find(';')
             .filter(|at| query(&["?", &rest[at + 1..]].concat()).is_some())

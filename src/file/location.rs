@@ -64,6 +64,8 @@ fn candidate(identity: &Identity) -> Option<String> {
                 Some(Kind::Resource) => uri.extend([namespace, ":"]),
                 Some(_) => uri.extend([namespace, "://"]),
                 None if is_uri_scheme(namespace) => uri.extend([namespace, "://"]),
+                // No connection has such a name.
+                None if namespace.contains([':', '/']) => return None,
                 None => {
                     uri.push_str("null://");
                     encode(&mut uri, namespace, false);

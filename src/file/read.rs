@@ -252,7 +252,7 @@ impl<'o, 'a> Reader<'o, 'a> {
     fn null(&mut self, rest: &'a str) -> Result<Given<'a>, NoIdentity> {
         let connection = rest.strip_prefix("//").and_then(|after| after.split_once(":/"));
         match connection {
-            Some((name, path)) if !name.is_empty() && !name.contains('/') => {
+            Some((name, path)) if !name.is_empty() && !name.contains(['/', ':']) => {
                 self.rules.add(Rule::NullScheme);
                 let path = &rest[rest.len() - path.len() - 1..];
                 let name = decode(name, self.options.form);

@@ -62,7 +62,11 @@ fn credentials(text: &str, form: Form, marks: Marks) -> Result<Option<Range<usiz
     let mut rest = text;
     let (name, kind, rest, query) = loop {
         let Some((name, inner)) = split_scheme(rest) else {
-            return Ok(None);
+            return match is_drive_path(rest) || rest.starts_with(['/', '\\']) {
+                true => Ok(None),
+                // Such as `user:password@host`.
+                false => Ok(swallowed_credentials(text)?.map(|end| 0..end)),
+            };
         };
         let known = scheme::known(name);
         match known.map(|scheme| scheme.kind) {
@@ -141,6 +145,7 @@ fn uri(text: &str, form: Form) -> Option<String> {
         match known {
             Some(found) => scheme = found,
             None if is_uri_scheme(name) => {}
+            None if !inner.starts_with('/') => return None,
             None => {
                 out.push_str("null://");
                 encode(&mut out, name, form, scheme, false);
