@@ -14,10 +14,11 @@ use crate::contract::Contract;
 /// As many bytes are looked at together; the compiler makes vector instructions of it.
 const CHUNK: usize = 16;
 
-/// The name of a plain URI in spec naming by contract v3; nothing for what is to go the long way.
+/// The name of a plain URI in spec naming by contract v3, without a configuration; nothing for what is to go the long way.
 #[inline]
 pub(super) fn read<'a>(text: &'a str, options: &FileOptions<'a>) -> Option<FileName<'a>> {
-    let as_given = options.naming == Naming::Spec && options.contract == Contract::V3;
+    let as_given =
+        options.naming == Naming::Spec && options.contract == Contract::V3 && options.config.is_none();
     if !as_given || !is_plain(text.as_bytes()) {
         return None;
     }
@@ -106,7 +107,7 @@ impl Authority {
     }
 }
 
-/// Whether no byte calls for a closer look: printable ASCII but blanks, `%`, `$`, `#`, `?` and `\`.
+/// Whether no byte calls for a closer look: printable ASCII but blanks, `%`, `$`, `#`, `?`, `;` and `\`.
 #[inline]
 fn is_plain(bytes: &[u8]) -> bool {
     let Some(last) = bytes.last_chunk::<CHUNK>() else {
@@ -122,6 +123,7 @@ fn all_plain(bytes: &[u8]) -> bool {
         (byte.wrapping_sub(b'!') > b'~' - b'!')
             | (byte.wrapping_sub(b'#') <= b'%' - b'#')
             | (byte == b'?')
+            | (byte == b';')
             | (byte == b'\\')
     };
     !bytes.iter().fold(false, |any, &byte| any | special(byte))
@@ -167,7 +169,7 @@ mod tests {
     #[test]
     fn every_byte_is_judged_wherever_it_stands() {
         for byte in 0..=u8::MAX {
-            let special = !(0x21..=0x7e).contains(&byte) || b"%$#?\\".contains(&byte);
+            let special = !(0x21..=0x7e).contains(&byte) || b"%$#?;\\".contains(&byte);
             for at in [0, 5, 15, 16, 20, 33] {
                 let mut bytes = [b'a'; 34];
                 bytes[at] = byte;
