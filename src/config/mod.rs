@@ -262,3 +262,30 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>) -> ConfigErr
     };
     ConfigError::at(if path == "." { String::new() } else { path }, message)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Config;
+    use crate::request::{Context, evaluate};
+
+    const CONFIG: &str = r#"{"dataset":{"namespaceResolvers":{"warehouse":
+        {"type":"hostList","hosts":["db1.example","db2.example"],"schema":"postgres"}}}}"#;
+
+    #[test]
+    fn a_configuration_counts_for_every_operation_that_names() {
+        let config = Config::from_json(CONFIG).unwrap();
+        for request in [
+            r#"{"op":"relational","type":"POSTGRESQL","host":"DB2.example","database":"d","schema":"s","table":"t"}"#,
+            r#"{"op":"relational","type":"POSTGRESQL","host":"db1.example"}"#,
+            r#"{"op":"jdbc","url":"jdbc:postgresql://db1.example/d","table":"s.t"}"#,
+            r#"{"op":"jdbc","url":"jdbc:postgresql://db1.example/d"}"#,
+        ] {
+            let answer = evaluate(request, &Context::with_config(&config));
+            assert!(
+                answer.contains(r#""namespace":"postgres://warehouse:5432""#),
+                "{answer}"
+            );
+            assert!(!evaluate(request, &Context::default()).contains("warehouse"));
+        }
+    }
+}

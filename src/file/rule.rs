@@ -94,3 +94,22 @@ impl Rules {
 }
 
 const _: () = assert!(Rule::ALL.len() <= 64);
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+
+    #[test]
+    fn every_rule_has_its_section() {
+        let contract = include_str!("../../docs/contract.md");
+        for rule in Rule::ALL {
+            let heading = format!("\n### {} ", rule.section());
+            assert!(
+                contract.contains(&heading),
+                "{}: no section {}",
+                rule.name(),
+                rule.section()
+            );
+        }
+    }
+}

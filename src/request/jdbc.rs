@@ -35,7 +35,7 @@ pub(super) struct JdbcRequest<'a> {
 }
 
 impl<'de> Operation<'de> for JdbcRequest<'de> {
-    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+    fn answer(self, context: &Context) -> Result<Response<'de>, RequestError> {
         let url = text(&self.url).ok_or_else(|| RequestError::of_field(Code::MissingField, "url"))?;
         let properties = self.properties.iter().flatten();
         let properties: Vec<_> = properties
@@ -56,10 +56,13 @@ impl<'de> Operation<'de> for JdbcRequest<'de> {
         };
         Ok(match text(&self.table) {
             Some(table) => Response::Identity(IdentityAnswer {
-                resolution: resolve(url, table, &options),
+                resolution: context.resolved(resolve(url, table, &options)),
             }),
             None => {
-                let (text, warnings) = jdbc::resolve_namespace(url, &options);
+                let (mut text, warnings) = jdbc::resolve_namespace(url, &options);
+                if let Ok(namespace) = &mut text {
+                    context.resolve_namespace(namespace);
+                }
                 Response::Text(TextAnswer {
                     key: "namespace",
                     text,

@@ -22,6 +22,7 @@ mod validate;
 
 use crate::config::Config;
 use crate::event::Problem;
+use crate::identity::Resolution;
 
 pub use answer::Response;
 pub use connection::ConnectionField;
@@ -60,6 +61,21 @@ impl<'c> Context<'c> {
             validate: Some(validate),
             ..self
         }
+    }
+
+    /// The logical name of a namespace, where the configuration has one.
+    fn resolve_namespace(&self, namespace: &mut String) {
+        if let Some(resolved) = self.config.and_then(|config| config.resolve_namespace(namespace)) {
+            *namespace = resolved;
+        }
+    }
+
+    /// The resolution with the logical name of its namespace.
+    fn resolved(&self, mut resolution: Resolution) -> Resolution {
+        if let Ok(identity) = &mut resolution.identity {
+            self.resolve_namespace(&mut identity.namespace);
+        }
+        resolution
     }
 }
 

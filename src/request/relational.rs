@@ -40,7 +40,7 @@ pub(super) struct RelationalRequest<'a> {
 }
 
 impl<'de> Operation<'de> for RelationalRequest<'de> {
-    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+    fn answer(self, context: &Context) -> Result<Response<'de>, RequestError> {
         let connection = Connection {
             hop_type: text(&self.hop_type),
             host: text(&self.host),
@@ -56,7 +56,10 @@ impl<'de> Operation<'de> for RelationalRequest<'de> {
             settings: self.options.unwrap_or_default(),
         };
         if self.table.is_none() {
-            let (text, warnings) = relational::resolve_namespace(&connection);
+            let (mut text, warnings) = relational::resolve_namespace(&connection);
+            if let Ok(namespace) = &mut text {
+                context.resolve_namespace(namespace);
+            }
             return Ok(Response::Text(TextAnswer {
                 key: "namespace",
                 text,
@@ -73,7 +76,9 @@ impl<'de> Operation<'de> for RelationalRequest<'de> {
         } else {
             relational::resolve(&connection, &table)
         };
-        Ok(Response::Identity(IdentityAnswer { resolution }))
+        Ok(Response::Identity(IdentityAnswer {
+            resolution: context.resolved(resolution),
+        }))
     }
 }
 
