@@ -127,19 +127,20 @@ fn uri(text: &str, form: Form) -> Option<String> {
     if is_drive_path(text) || text.starts_with(r"\\") {
         let slashes = if has_drive(text) { "file:///" } else { "file://" };
         out.push_str(slashes);
-        encode(&mut out, &text.replace('\\', "/"), form, &scheme::OTHER, false);
+        push_parts(&mut out, &text.replace('\\', "/"), form, &scheme::OTHER, false);
         return Some(out);
     }
     if form == Form::Path && text.starts_with('/') {
         out.push_str("file://");
-        encode(&mut out, text, form, &scheme::OTHER, false);
+        push_parts(&mut out, text, form, &scheme::OTHER, false);
         return Some(out);
     }
     let mut rest = text;
     let (mut scheme, mut layered) = (&scheme::OTHER, false);
     loop {
         let Some((name, inner)) = split_scheme(rest) else {
-            return if layered { Some(out + rest) } else { None };
+            push_parts(&mut out, rest, form, scheme, layered);
+            return layered.then_some(out);
         };
         let known = scheme::known(name);
         match known {
