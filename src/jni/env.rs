@@ -7,8 +7,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use ::jni::sys::{
-    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jclass, jint,
-    jlong, jobject, jobjectArray, jsize, jstring,
+    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jcharArray,
+    jclass, jint, jintArray, jlong, jlongArray, jobject, jobjectArray, jsize, jstring,
 };
 
 use super::pack;
@@ -112,13 +112,7 @@ impl Env<'_> {
         body: impl FnOnce(Option<&str>) -> R,
     ) -> R {
         let length = usize::try_from(length).unwrap_or_default();
-        self.with_units(string, length, |units| {
-            let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
-            match narrow(units, &mut buffer) {
-                Some(text) => body(Some(text)),
-                None => body(String::from_utf16(units).ok().as_deref()),
-            }
-        })
+        self.with_units(string, length, |units| as_text(units, body))
     }
 
     /// Writes an identity into the room that Java brought along, and answers how to read it, or how much room it
@@ -169,6 +163,35 @@ impl Env<'_> {
             self.drop_local(string);
         }
         Ok(texts)
+    }
+
+    /// The first numbers of a Java array that has as many.
+    pub(super) fn ints(&self, array: jintArray, count: usize) -> Vec<jint> {
+        let mut ints = vec![0; count];
+        // SAFETY: a live array, and `ints` has room for as many. Where the array is too short, the JVM throws and
+        // writes nothing.
+        unsafe {
+            (self.table().GetIntArrayRegion)(self.raw, array, 0, count as jsize, ints.as_mut_ptr());
+        }
+        ints
+    }
+
+    /// The first UTF-16 units of a Java array that has as many.
+    pub(super) fn units(&self, array: jcharArray, count: usize) -> Vec<u16> {
+        let mut units = vec![0; count];
+        // SAFETY: as for `ints`.
+        unsafe {
+            (self.table().GetCharArrayRegion)(self.raw, array, 0, count as jsize, units.as_mut_ptr());
+        }
+        units
+    }
+
+    /// Writes to the beginning of a Java array that has room for as many.
+    pub(super) fn write_longs(&self, array: jlongArray, longs: &[jlong]) {
+        // SAFETY: as for `write`.
+        unsafe {
+            (self.table().SetLongArrayRegion)(self.raw, array, 0, longs.len() as jsize, longs.as_ptr());
+        }
     }
 
     /// All texts of a Java array of strings; none for null, and empty text for a null in it.
@@ -275,6 +298,16 @@ impl Env<'_> {
         };
         texts.extend(resolution.warnings.iter().map(|warning| Some(warning.text())));
         self.new_strings(&texts)
+    }
+}
+
+/// Lends the text of UTF-16 units; nothing for a lone surrogate.
+#[inline]
+pub(super) fn as_text<R>(units: &[u16], body: impl FnOnce(Option<&str>) -> R) -> R {
+    let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
+    match narrow(units, &mut buffer) {
+        Some(text) => body(Some(text)),
+        None => body(String::from_utf16(units).ok().as_deref()),
     }
 }
 

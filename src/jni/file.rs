@@ -2,9 +2,12 @@
 
 use std::ptr;
 
-use ::jni::sys::{JNIEnv, jboolean, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
+use ::jni::sys::{
+    JNIEnv, jboolean, jbyteArray, jcharArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
+    jstring,
+};
 
-use super::env::Env;
+use super::env::{Env, as_text};
 use super::pack::{self, HEADS};
 use crate::contract::Contract;
 use crate::file::{self, FileOptions, Form, Naming};
@@ -44,6 +47,16 @@ pub(super) unsafe extern "system" fn file(
     })
 }
 
+/// A packed answer without room.
+#[inline]
+fn in_batch(uri: &str, units: usize, options: &FileOptions<'_>) -> jlong {
+    match file::read(uri, options) {
+        Ok(name) => pack::borrowed(uri, units, &name)
+            .unwrap_or_else(|| pack::needs(name.scheme.len() + name.place.len() + name.name.len())),
+        Err(_) => pack::NONE,
+    }
+}
+
 #[inline]
 fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
     let units = usize::try_from(length).unwrap_or_default();
@@ -53,7 +66,47 @@ fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, r
     }
 }
 
-/// `String[] resolveFile(String uri, boolean legacy, boolean path, int contract, String jobNamespace)`.
+/// `void files(char[] units, int[] ends, int count, boolean path, long[] packed)`: the packed answers of as many
+/// texts, which stand in `units` one after the other, each up to its end. None of them is in room; the answer of
+/// one that needs some asks for it. `packed` has room for as many answers.
+pub(super) unsafe extern "system" fn files(
+    env: *mut JNIEnv,
+    _: jclass,
+    units: jcharArray,
+    ends: jintArray,
+    count: jint,
+    path: jboolean,
+    packed: jlongArray,
+) {
+    guard((), || {
+        // SAFETY: the JVM hands the interface of the calling thread to a native.
+        let env = unsafe { Env::new(env) };
+        let options = FileOptions {
+            form: form(path),
+            ..FileOptions::default()
+        };
+        let count = usize::try_from(count).unwrap_or_default();
+        let ends = env.ints(ends, count);
+        let last = ends.last().copied().unwrap_or_default();
+        let units = env.units(units, usize::try_from(last).unwrap_or_default());
+        let mut from = 0;
+        let answers: Vec<jlong> = ends
+            .iter()
+            .map(|end| {
+                let to = usize::try_from(*end).unwrap_or_default();
+                let text = units.get(from..to).unwrap_or_default();
+                from = to;
+                as_text(text, |uri| {
+                    uri.map_or(pack::NONE, |uri| in_batch(uri, text.len(), &options))
+                })
+            })
+            .collect();
+        env.write_longs(packed, &answers);
+    });
+}
+
+/// `String[] resolveFile(String uri, boolean legacy, boolean path, int contract, String jobNamespace,
+/// long config)`.
 pub(super) unsafe extern "system" fn resolve(
     env: *mut JNIEnv,
     _: jclass,
@@ -62,6 +115,7 @@ pub(super) unsafe extern "system" fn resolve(
     path: jboolean,
     contract: jint,
     job_namespace: jstring,
+    config: jlong,
 ) -> jobjectArray {
     guard(ptr::null_mut(), || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
@@ -72,7 +126,8 @@ pub(super) unsafe extern "system" fn resolve(
                 form: form(path),
                 contract: Contract::from_number(contract.into()).unwrap_or_default(),
                 job_namespace: job_namespace.as_deref(),
-                config: None,
+                // SAFETY: Java keeps the handle open until this native returns.
+                config: unsafe { super::config::config(config) },
             };
             file::resolve(&uri, &options)
         });

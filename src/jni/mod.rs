@@ -5,12 +5,14 @@
 //! themselves. Natives are registered once, by name and signature, when the library is loaded.
 #![allow(unsafe_code, reason = "a door: the JVM hands over raw pointers")]
 
+mod config;
 mod env;
 mod evaluate;
 mod events;
 mod file;
 mod jdbc;
 mod pack;
+mod plain;
 mod relational;
 
 use std::ffi::{CStr, c_void};
@@ -29,19 +31,20 @@ struct Native(&'static CStr, &'static CStr, *mut c_void);
 
 /// Every native there is. `java/main/dev/lineageidentity/Native.java` declares the same ones; a signature that
 /// differs makes loading fail.
-fn natives() -> [Native; 12] {
+fn natives() -> [Native; 17] {
     [
         Native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         Native(
             c"evaluate",
-            c"(Ljava/lang/String;)Ljava/lang/String;",
+            c"(Ljava/lang/String;J)Ljava/lang/String;",
             evaluate::evaluate as *mut c_void,
         ),
         Native(c"heads", c"()[Ljava/lang/String;", file::heads as *mut c_void),
         Native(c"file", c"(Ljava/lang/String;IZ[B)J", file::file as *mut c_void),
+        Native(c"files", c"([C[IIZ[J)V", file::files as *mut c_void),
         Native(
             c"resolveFile",
-            c"(Ljava/lang/String;ZZILjava/lang/String;)[Ljava/lang/String;",
+            c"(Ljava/lang/String;ZZILjava/lang/String;J)[Ljava/lang/String;",
             file::resolve as *mut c_void,
         ),
         Native(
@@ -79,6 +82,22 @@ fn natives() -> [Native; 12] {
             c"([Ljava/lang/String;[Ljava/lang/String;I)[Ljava/lang/String;",
             jdbc::resolve as *mut c_void,
         ),
+        Native(
+            c"plainTables",
+            c"([Ljava/lang/String;JILjava/lang/String;Ljava/lang/String;)[Ljava/lang/String;",
+            plain::plain_tables as *mut c_void,
+        ),
+        Native(
+            c"openConfig",
+            c"(Ljava/lang/String;)J",
+            config::open as *mut c_void,
+        ),
+        Native(
+            c"checkConfig",
+            c"(Ljava/lang/String;)[Ljava/lang/String;",
+            config::check as *mut c_void,
+        ),
+        Native(c"closeConfig", c"(J)V", config::close as *mut c_void),
     ]
 }
 
@@ -133,4 +152,11 @@ unsafe extern "system" fn version(env: *mut JNIEnv, _: jclass) -> jstring {
 #[unsafe(no_mangle)]
 extern "system" fn Java_dev_lineageidentity_PanicHook_arm(_: *mut JNIEnv, _: jclass) {
     crate::guard::hook::arm();
+}
+
+/// Whether no native of this thread has panicked since. Tests only.
+#[cfg(feature = "test-hooks")]
+#[unsafe(no_mangle)]
+extern "system" fn Java_dev_lineageidentity_PanicHook_armed(_: *mut JNIEnv, _: jclass) -> bool {
+    crate::guard::hook::armed()
 }

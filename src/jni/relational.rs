@@ -9,15 +9,20 @@ use crate::contract::Contract;
 use crate::guard::guard;
 use crate::identity::{NoIdentity, Resolution};
 use crate::reason::Code;
-use crate::relational::{self, Connection, Table};
+use crate::relational::{self, Connection, ServerSettings, Table};
 
 /// The default port that stands for "the one in the table of types".
 const FROM_TABLE: jlong = jlong::MIN;
 
 /// The fields of a connection, in the order in which Java hands them over.
-type Fields = [Option<String>; 8];
+pub(super) type Fields = [Option<String>; 9];
 
-fn connection(fields: &Fields, default_port: jlong, contract: jint) -> Connection<'_> {
+/// A connection of these fields, of which the last is the server's settings as JSON.
+pub(super) fn connection(
+    fields: &Fields,
+    default_port: jlong,
+    contract: jint,
+) -> Result<Connection<'_>, Code> {
     let [
         hop_type,
         host,
@@ -27,8 +32,10 @@ fn connection(fields: &Fields, default_port: jlong, contract: jint) -> Connectio
         catalog,
         preferred_schema,
         database,
+        settings,
     ] = fields.each_ref().map(Option::as_deref);
-    Connection {
+    let settings = settings.map(serde_json::from_str::<ServerSettings>).transpose();
+    Ok(Connection {
         hop_type,
         host,
         port,
@@ -39,8 +46,9 @@ fn connection(fields: &Fields, default_port: jlong, contract: jint) -> Connectio
         preferred_schema,
         database,
         contract: Contract::from_number(contract.into()).unwrap_or_default(),
+        settings: settings.map_err(|_| Code::InvalidField)?.unwrap_or_default(),
         ..Connection::default()
-    }
+    })
 }
 
 fn table(fields: &[Option<String>; 3]) -> Table<'_> {
@@ -92,7 +100,7 @@ pub(super) unsafe extern "system" fn namespace(
         let namespace = env
             .texts(fields)
             .map_err(NoIdentity::from)
-            .and_then(|fields| relational::namespace(&connection(&fields, default_port, contract)));
+            .and_then(|fields| relational::namespace(&connection(&fields, default_port, contract)?));
         match &namespace {
             Ok(namespace) => env.new_strings(&[Some(namespace), None, None]),
             Err(reason) => env.new_strings(&[None, Some(reason.code.text()), Some(&reason.message)]),
@@ -116,9 +124,10 @@ pub(super) unsafe extern "system" fn resolve(
             .texts(fields)
             .and_then(|fields| Ok((fields, env.texts(table_fields)?)));
         let resolution = match &texts {
-            Ok((fields, table_fields)) => {
-                relational::resolve(&connection(fields, default_port, contract), &table(table_fields))
-            }
+            Ok((fields, table_fields)) => match connection(fields, default_port, contract) {
+                Ok(connection) => relational::resolve(&connection, &table(table_fields)),
+                Err(code) => Resolution::from(Err(code.into())),
+            },
             Err(code) => Resolution::from(Err((*code).into())),
         };
         env.new_resolution(&resolution)

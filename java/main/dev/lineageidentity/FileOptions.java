@@ -6,12 +6,13 @@ import java.util.Objects;
 public final class FileOptions {
   /** Spec naming of VFS URIs by contract 3. */
   public static final FileOptions DEFAULT =
-      new FileOptions(Naming.SPEC, Form.VFS, Contract.V3, null);
+      new FileOptions(Naming.SPEC, Form.VFS, Contract.V3, null, null);
 
   private final Naming naming;
   private final Form form;
   private final Contract contract;
   private final String jobNamespace;
+  private final Connections connections;
 
   /** How a file dataset is named. */
   public enum Naming {
@@ -29,31 +30,42 @@ public final class FileOptions {
     PATH
   }
 
-  private FileOptions(Naming naming, Form form, Contract contract, String jobNamespace) {
+  private FileOptions(
+      Naming naming,
+      Form form,
+      Contract contract,
+      String jobNamespace,
+      Connections connections) {
     this.naming = Objects.requireNonNull(naming, "naming");
     this.form = Objects.requireNonNull(form, "form");
     this.contract = Objects.requireNonNull(contract, "contract");
     this.jobNamespace = jobNamespace;
+    this.connections = connections;
   }
 
   /** These options with another naming. */
   public FileOptions withNaming(Naming naming) {
-    return new FileOptions(naming, form, contract, jobNamespace);
+    return new FileOptions(naming, form, contract, jobNamespace, connections);
   }
 
   /** These options with another form. */
   public FileOptions withForm(Form form) {
-    return new FileOptions(naming, form, contract, jobNamespace);
+    return new FileOptions(naming, form, contract, jobNamespace, connections);
   }
 
   /** These options with another contract. */
   public FileOptions withContract(Contract contract) {
-    return new FileOptions(naming, form, contract, jobNamespace);
+    return new FileOptions(naming, form, contract, jobNamespace, connections);
   }
 
   /** These options with the job namespace that legacy naming uses; null or blank is {@code hop}. */
   public FileOptions withJobNamespace(String jobNamespace) {
-    return new FileOptions(naming, form, contract, jobNamespace);
+    return new FileOptions(naming, form, contract, jobNamespace, connections);
+  }
+
+  /** These options under a configuration; null is none. */
+  public FileOptions withConnections(Connections connections) {
+    return new FileOptions(naming, form, contract, jobNamespace, connections);
   }
 
   /** How the dataset is named. */
@@ -74,5 +86,10 @@ public final class FileOptions {
   /** The job namespace, or null. */
   public String jobNamespace() {
     return jobNamespace;
+  }
+
+  /** The configuration, or null. */
+  public Connections connections() {
+    return connections;
   }
 }

@@ -1,5 +1,7 @@
 package dev.lineageidentity;
 
+import java.lang.ref.Reference;
+
 /** The structured door: every operation of the library as JSON. */
 public final class Lineage {
   private Lineage() {}
@@ -14,11 +16,17 @@ public final class Lineage {
    * @throws LineageUnavailableException in strict mode, where the native library cannot be loaded
    */
   public static String evaluate(String requestJson) {
+    return evaluate(requestJson, null);
+  }
+
+  /** Answers one request as {@link #evaluate(String)} does, under a configuration; null for none. */
+  public static String evaluate(String requestJson, Connections connections) {
     if (!NativeLibrary.isAvailable()) {
       NativeLibrary.refuse();
       return error(NativeLibrary.UNAVAILABLE_CODE, NativeLibrary.UNAVAILABLE_MESSAGE);
     }
-    String answer = Native.evaluate(requestJson);
+    String answer = Native.evaluate(requestJson, Connections.handle(connections));
+    Reference.reachabilityFence(connections);
     return answer != null ? answer : error("panic", "the library failed inside; please report it");
   }
 

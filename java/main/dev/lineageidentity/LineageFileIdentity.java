@@ -1,5 +1,7 @@
 package dev.lineageidentity;
 
+import java.lang.ref.Reference;
+
 /**
  * The OpenLineage identity of files: a drop-in for Hop's helper of the same name.
  *
@@ -65,13 +67,16 @@ public final class LineageFileIdentity {
     if (options == null) {
       return Resolution.missingArgument();
     }
-    return Resolution.of(
+    String[] answer =
         Native.resolveFile(
             uri,
             options.naming() == FileOptions.Naming.LEGACY,
             options.form() == FileOptions.Form.PATH,
             options.contract().number(),
-            options.jobNamespace()));
+            options.jobNamespace(),
+            Connections.handle(options.connections()));
+    Reference.reachabilityFence(options);
+    return Resolution.of(answer);
   }
 
   private static Identity[] identifyAll(String[] texts, boolean path) {
@@ -79,13 +84,15 @@ public final class LineageFileIdentity {
       return null;
     }
     var identities = new Identity[texts.length];
-    for (int at = 0; at < texts.length; at++) {
-      identities[at] = identify(texts[at], path);
+    if (NativeLibrary.isAvailable()) {
+      new FileBatch(path).identify(texts, identities);
+    } else {
+      NativeLibrary.refuse();
     }
     return identities;
   }
 
-  private static Identity identify(String text, boolean path) {
+  static Identity identify(String text, boolean path) {
     if (!NativeLibrary.isAvailable()) {
       NativeLibrary.refuse();
       return null;

@@ -11,7 +11,7 @@ final class Native {
   static native String version();
 
   /** A JSON response to a JSON request; null when the library failed inside. */
-  static native String evaluate(String request);
+  static native String evaluate(String request, long config);
 
   /** The beginnings of a namespace that {@link #file} may name by number. */
   static native String[] heads();
@@ -25,9 +25,15 @@ final class Native {
    */
   static native long file(String uri, int length, boolean path, byte[] room);
 
+  /**
+   * Files' identities as places in their texts, which stand in {@code units} one after the other, each up to its
+   * end. An answer that needs room asks for it, as {@link #file} does.
+   */
+  static native void files(char[] units, int[] ends, int count, boolean path, long[] packed);
+
   /** Namespace, name, reason code, reason message, then warnings; null when the library failed inside. */
   static native String[] resolveFile(
-      String uri, boolean legacy, boolean path, int contract, String jobNamespace);
+      String uri, boolean legacy, boolean path, int contract, String jobNamespace, long config);
 
   /** The namespace by Hop's own rule; null where there is none. */
   static native String buildNamespace(String hopType, String host, String port, int defaultPort);
@@ -50,4 +56,17 @@ final class Native {
 
   /** Text, notes as a JSON array, then code, message and field of an error; null when the library failed inside. */
   static native String[] events(String lineage, String options);
+
+  /** Namespace, what stands before a plain table, and the plain characters; null where no table is plain. */
+  static native String[] plainTables(
+      String[] connection, long defaultPort, int contract, String database, String schema);
+
+  /** A handle of a configuration, 0 for one with a mistake. */
+  static native long openConfig(String json);
+
+  /** Code, message and place of a configuration's first mistake; null where there is none. */
+  static native String[] checkConfig(String json);
+
+  /** Gives a handle back, once. */
+  static native void closeConfig(long config);
 }

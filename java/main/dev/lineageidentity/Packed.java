@@ -35,18 +35,42 @@ final class Packed {
     int from = (int) (packed >>> 36) & 0xfff;
     int to = (int) (packed >>> 24) & 0xfff;
     String name = text.substring((int) (packed >>> 12) & 0xfff, (int) packed & 0xfff);
-    String namespace;
-    if (head >= NUMBERED) {
-      String known = HEADS[head - NUMBERED];
-      namespace = from == to ? known : known.concat(text.substring(from, to));
-    } else if (head == from) {
-      namespace = text.substring(0, to);
-    } else if (from == to) {
-      namespace = text.substring(0, head);
-    } else {
-      namespace = text.substring(0, head).concat(text.substring(from, to));
+    return new Identity(namespace(text, head, from, to), name);
+  }
+
+  /** Namespaces made before: few are needed often, and a hit costs less than another string of the same text. */
+  private static final String[] NAMESPACES = new String[256];
+
+  private static String namespace(String text, int head, int from, int to) {
+    String numbered = head < NUMBERED ? null : HEADS[head - NUMBERED];
+    int length = (numbered == null ? head : numbered.length()) + to - from;
+    int slot = (length * 31 + (to > 0 ? text.charAt(to - 1) : 0) * 7 + (to > from ? text.charAt(from) : 0)) & 255;
+    // Threads may overwrite each other's: whatever stands there is a whole string, and compared before use.
+    String known = NAMESPACES[slot];
+    if (known != null && known.length() == length && matches(known, text, numbered, head, from, to)) {
+      return known;
     }
-    return new Identity(namespace, name);
+    String namespace = make(text, numbered, head, from, to);
+    NAMESPACES[slot] = namespace;
+    return namespace;
+  }
+
+  private static boolean matches(
+      String known, String text, String numbered, int head, int from, int to) {
+    if (numbered == null && head == from) {
+      return text.startsWith(known);
+    }
+    boolean begins =
+        numbered == null ? known.regionMatches(0, text, 0, head) : known.startsWith(numbered);
+    return begins && text.regionMatches(from, known, known.length() - (to - from), to - from);
+  }
+
+  private static String make(String text, String numbered, int head, int from, int to) {
+    if (numbered == null && head == from) {
+      return text.substring(0, to);
+    }
+    String beginning = numbered == null ? text.substring(0, head) : numbered;
+    return from == to ? beginning : beginning.concat(text.substring(from, to));
   }
 
   private static Identity fromRoom(byte[] room, long packed) {

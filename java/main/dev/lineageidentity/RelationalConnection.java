@@ -1,5 +1,6 @@
 package dev.lineageidentity;
 
+import dev.lineageidentity.LineageFileIdentity.Identity;
 import java.util.Objects;
 
 /**
@@ -15,6 +16,8 @@ public final class RelationalConnection {
   private static final int CATALOG = 5;
   private static final int PREFERRED_SCHEMA = 6;
   private static final int DATABASE = 7;
+  private static final int SERVER_SETTINGS = 8;
+  private static final int FIELDS = 9;
 
   /** Stands for the default port of the type. */
   static final long PORT_OF_TYPE = Long.MIN_VALUE;
@@ -35,7 +38,7 @@ public final class RelationalConnection {
    * @param hopType the id of the Hop database type: {@code POSTGRESQL}
    */
   public static RelationalConnection of(String hopType) {
-    return new RelationalConnection(new String[8], PORT_OF_TYPE, Contract.V3).with(TYPE, hopType);
+    return new RelationalConnection(new String[FIELDS], PORT_OF_TYPE, Contract.V3).with(TYPE, hopType);
   }
 
   /** This connection with another host. */
@@ -78,6 +81,14 @@ public final class RelationalConnection {
     return with(DATABASE, database);
   }
 
+  /**
+   * This connection with settings of its server that decide how names are stored, as JSON: {@code
+   * {"lower_case_table_names":1}}. They count under contract 4.
+   */
+  public RelationalConnection withServerSettings(String settingsJson) {
+    return with(SERVER_SETTINGS, settingsJson);
+  }
+
   /** This connection under another contract. */
   public RelationalConnection withContract(Contract contract) {
     return new RelationalConnection(fields, defaultPort, contract);
@@ -97,6 +108,62 @@ public final class RelationalConnection {
   /** The identity of a table, as natives answer it. */
   String[] resolve(RelationalTable table) {
     return Native.resolveTable(fields, defaultPort, contract.number(), table.toArray());
+  }
+
+  /**
+   * The identity of a table, without its warnings. A plain table name needs no call of native code, but for the
+   * first of each (database, schema) pair.
+   *
+   * @return null where there is none or the native library cannot be loaded; {@link
+   *     LineageRelationalIdentity#resolve} tells the reason
+   */
+  public Identity identify(RelationalTable table) {
+    if (!NativeLibrary.isAvailable()) {
+      NativeLibrary.refuse();
+      return null;
+    }
+    if (table == null) {
+      return null;
+    }
+    Identity plain = plainTables(table.database(), table.schema()).identify(table.table());
+    return plain != null ? plain : LineageRelationalIdentity.resolve(this, table).identity();
+  }
+
+  /** The identities of many tables, each as {@link #identify}; null for null. */
+  public Identity[] identifyAll(RelationalTable[] tables) {
+    if (tables == null) {
+      return null;
+    }
+    var identities = new Identity[tables.length];
+    for (int at = 0; at < tables.length; at++) {
+      identities[at] = identify(tables[at]);
+    }
+    return identities;
+  }
+
+  /** As many (database, schema) pairs are remembered. */
+  private static final int REMEMBERED = 16;
+
+  /** The pairs met so far, never changed in place; the last one met stands first. */
+  private volatile PlainTables[] remembered = {};
+
+  private PlainTables plainTables(String database, String schema) {
+    PlainTables[] known = remembered;
+    for (PlainTables tables : known) {
+      if (tables.isOf(database, schema)) {
+        return tables;
+      }
+    }
+    var tables =
+        new PlainTables(
+            database,
+            schema,
+            Native.plainTables(fields, defaultPort, contract.number(), database, schema));
+    var more = new PlainTables[Math.min(known.length + 1, REMEMBERED)];
+    more[0] = tables;
+    System.arraycopy(known, 0, more, 1, more.length - 1);
+    remembered = more;
+    return tables;
   }
 
   @Override

@@ -14,7 +14,8 @@ final class Cases {
 
   private Cases() {}
 
-  record Case(String id, String request, JsonNode response, List<String> absent) {
+  record Case(
+      String id, String request, boolean isExactText, JsonNode response, List<String> absent) {
     /** The request's fields; null where the request is no JSON object. */
     JsonNode fields() {
       try {
@@ -48,6 +49,7 @@ final class Cases {
     return new Case(
         file + ":" + line.get("id").asText(),
         request.isTextual() ? request.asText() : request.toString(),
+        request.isTextual(),
         line.get("response"),
         absent);
   }

@@ -3,8 +3,11 @@ package dev.lineageidentity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.lineageidentity.LineageFileIdentity.Identity;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,33 @@ class LineageFileIdentityTest {
             .identity());
   }
 
+  @Test
+  void batchesTakeTextsOfAnyLength() {
+    String[] uris = new String[40];
+    Arrays.setAll(uris, at -> "s3a://bucket/in/" + "x".repeat(at * 1_500) + "é");
+    Identity[] identities = LineageFileIdentity.ofAll(uris);
+    for (int at = 0; at < uris.length; at++) {
+      assertEquals(LineageFileIdentity.of(uris[at]), identities[at]);
+      assertEquals(uris[at].length() - 13, identities[at].name().length());
+    }
+  }
+
+  @Test
+  void batchesOfAnySize() {
+    assertNull(LineageFileIdentity.ofAll(null));
+    assertEquals(0, LineageFileIdentity.ofAll(new String[0]).length);
+    for (int size : new int[] {1, 255, 256, 257, 1024}) {
+      String[] uris = new String[size];
+      Arrays.setAll(uris, at -> "s3a://bucket/in/" + at);
+      Identity[] identities = LineageFileIdentity.ofAll(uris);
+      assertEquals(size, identities.length);
+      for (int at = 0; at < size; at++) {
+        assertEquals(new Identity("s3://bucket", "in/" + at), identities[at]);
+        assertSame(identities[0].namespace(), identities[at].namespace());
+      }
+    }
+  }
+
   /** The fast calls agree with the slow one, whatever they are given. */
   @Test
   void theFastCallsAgreeWithResolve() {
@@ -54,7 +84,8 @@ class LineageFileIdentityTest {
     var random = new Random(7);
     var paths = FileOptions.DEFAULT.withForm(FileOptions.Form.PATH);
     int found = 0;
-    for (int round = 0; round < 40_000; round++) {
+    var uris = new ArrayList<String>();
+    for (int round = 0; round < 10_000; round++) {
       var text = new StringBuilder(beginnings[random.nextInt(beginnings.length)]);
       for (int count = random.nextInt(8); count >= 0; count--) {
         text.append(pieces[random.nextInt(pieces.length)]);
@@ -65,6 +96,14 @@ class LineageFileIdentityTest {
       assertEquals(
           LineageFileIdentity.resolve(uri, paths).identity(), LineageFileIdentity.ofPath(uri), uri);
       found += slow.isFound() ? 1 : 0;
+      uris.add(round % 1000 == 0 ? null : uri);
+    }
+    String[] texts = uris.toArray(String[]::new);
+    Identity[] vfs = LineageFileIdentity.ofAll(texts);
+    Identity[] path = LineageFileIdentity.ofAllPaths(texts);
+    for (int at = 0; at < texts.length; at++) {
+      assertEquals(LineageFileIdentity.of(texts[at]), vfs[at], texts[at]);
+      assertEquals(LineageFileIdentity.ofPath(texts[at]), path[at], texts[at]);
     }
     assertFalse(found < 1_000, "found only " + found);
   }

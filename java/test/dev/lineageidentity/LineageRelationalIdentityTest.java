@@ -70,4 +70,50 @@ class LineageRelationalIdentityTest {
         RelationalConnection.of("GENERIC").withHost("s3cr3t").withUrl("jdbc:x://u:s3cr3t@h");
     assertFalse(connection.toString().contains("s3cr3t"));
   }
+
+  /** The way without a crossing agrees with the one that asks, whatever it is given. */
+  @Test
+  void identifyAgreesWithResolve() {
+    String[] types = {
+      "POSTGRESQL", "MYSQL", "ORACLE", "MSSQLNATIVE", "SNOWFLAKE", "GOOGLEBIGQUERY", "SQLITE", "H2", "HIVE", "FOO", " "
+    };
+    String[] qualifiers = {null, "", " ", "sales", "Sales", "\"Sales\"", "a.b", "${S}", "ß", "dbo"};
+    String[] names = {
+      null, "", " ", "orders", "Orders", "ORDERS", "o_1", "1", " orders", "a.b", "\"Orders\"", "`o`", "[o]", "${T}",
+      "straße", "tab😀le", "\ud800", "x".repeat(300), "#tmp", "a b", "o;"
+    };
+    int found = 0;
+    for (String type : types) {
+      for (Contract contract : Contract.values()) {
+        var connection =
+            RelationalConnection.of(type).withHost("db").withDatabase("shop").withContract(contract);
+        for (String database : qualifiers) {
+          for (String schema : qualifiers) {
+            for (String name : names) {
+              var table = new RelationalTable(database, schema, name);
+              var asked = LineageRelationalIdentity.resolve(connection, table).identity();
+              assertEquals(asked, connection.identify(table), () -> type + contract + table);
+              assertEquals(asked, connection.identifyAll(new RelationalTable[] {null, table})[1]);
+              found += asked == null ? 0 : 1;
+            }
+          }
+        }
+      }
+    }
+    assertFalse(found < 10_000, "found only " + found);
+    assertNull(RelationalConnection.of("MYSQL").identify(new RelationalTable(null, null, "t")));
+  }
+
+  @Test
+  void serverSettingsCount() {
+    var connection =
+        RelationalConnection.of("MYSQL").withHost("db").withDatabase("shop").withContract(Contract.V4);
+    var table = new RelationalTable(null, null, "Orders");
+    assertEquals("shop.Orders", connection.identify(table).name());
+    var lower = connection.withServerSettings("{\"lower_case_table_names\":1}");
+    assertEquals("shop.orders", lower.identify(table).name());
+    var mistake = connection.withServerSettings("{\"no_such_setting\":1}");
+    assertEquals("invalid-field", LineageRelationalIdentity.resolve(mistake, table).reason().code());
+    assertNull(mistake.identify(table));
+  }
 }
