@@ -1,5 +1,6 @@
 package dev.lineageidentity;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -11,15 +12,16 @@ import java.util.List;
 /** The conformance cases, and the comparison of answers with them, as tests/support/mod.rs has both. */
 final class Cases {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper STRICT =
+      new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
   private Cases() {}
 
-  record Case(
-      String id, String request, boolean isExactText, JsonNode response, List<String> absent) {
-    /** The request's fields; null where the request is no JSON object. */
+  record Case(String id, String request, JsonNode response, List<String> absent) {
+    /** The request's fields; null where the request is no JSON object or has a key twice. */
     JsonNode fields() {
       try {
-        JsonNode fields = JSON.readTree(request);
+        JsonNode fields = STRICT.readTree(request);
         return fields != null && fields.isObject() ? fields : null;
       } catch (IOException notJson) {
         return null;
@@ -49,7 +51,6 @@ final class Cases {
     return new Case(
         file + ":" + line.get("id").asText(),
         request.isTextual() ? request.asText() : request.toString(),
-        request.isTextual(),
         line.get("response"),
         absent);
   }
