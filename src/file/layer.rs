@@ -26,15 +26,17 @@ impl<'a> Reader<'_, 'a> {
         self.rules.add_if(archives < layers.len(), Rule::CompressedFile);
         let (outer, entries) = split(&layers, text);
         let file = self.location(outer)?;
-        let mut name = file.name;
-        let physical = name.len();
+        let physical = file.name.len();
+        let mut name = file.name.into_owned();
         for entry in entries {
             let entry = self.text(entry.trim_start_matches('/'));
             if !entry.is_empty() {
                 self.rules.add(Rule::ArchiveEntry);
-                name = Cow::Owned(format!("{name}!/{entry}"));
+                name.push_str("!/");
+                name.push_str(&entry);
             }
         }
+        let mut name: Cow<str> = Cow::Owned(name);
         if name.len() > physical {
             name = self.without_slash(name);
         }
@@ -63,14 +65,16 @@ fn peel<'a>(scheme: &'static Scheme, rest: &'a str) -> (Vec<Kind>, &'a str) {
 fn split<'a>(layers: &[Kind], text: &'a str) -> (&'a str, Vec<&'a str>) {
     if layers.iter().all(|kind| *kind == Kind::Compressed) {
         // What a compressed file unfolds to has no folders, so that the last `!/` is the layer's.
-        let mut outer = text;
-        for _ in layers {
-            let path = path_start(outer);
-            outer = match outer[path..].rfind("!/").or_else(|| outer[path..].rfind('!')) {
-                Some(at) => &outer[..path + at],
-                None => outer,
-            };
+        let start = path_start(text);
+        let (path, mut left) = (&text[start..], layers.len());
+        let mut end = path.len();
+        for (at, _) in path.rmatch_indices("!/").take(left) {
+            (end, left) = (at, left - 1);
         }
+        for (at, _) in path[..end].rmatch_indices('!').take(left) {
+            end = at;
+        }
+        let outer = &text[..start + end];
         return (outer, Vec::new());
     }
     let path = path_start(text);

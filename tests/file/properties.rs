@@ -147,3 +147,35 @@ proptest! {
         checks::secrets_stay_inside(&text);
     }
 }
+
+/// Hostile text takes no longer than other text of that size: nothing looks at it time and again.
+#[test]
+fn long_texts_take_linear_time() {
+    let long = |begin: &str, part: &str| format!("{begin}{}", part.repeat(100_000 / part.len()));
+    let started = std::time::Instant::now();
+    for text in [
+        long("", "gz:"),
+        long("gz:gz:gz:", "!"),
+        long(&"gz:".repeat(10_000), "!x"),
+        long(&"zip:".repeat(10_000), "!/x"),
+        long(&"tar:gz:".repeat(5_000), "file:///x!/y"),
+        long("sftp://", "@"),
+        long("sftp://", "u:p@"),
+        long("sftp://h:", "x"),
+        long("s3://b/", "%25"),
+        long("s3://b/", "?"),
+        long("s3://b/", ";token"),
+        long("s3://b/", "%"),
+        long("file:///", "${"),
+        long("file:///", "../"),
+        long("file:///", "%%"),
+        long("null://", ":"),
+        long("", ":"),
+    ] {
+        for form in [Form::Vfs, Form::Path] {
+            let _ = answer(&text, form, Contract::V4);
+        }
+    }
+    let took = started.elapsed();
+    assert!(took.as_secs() < 20, "{took:?}");
+}

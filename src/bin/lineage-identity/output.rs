@@ -56,6 +56,11 @@ pub fn show(response: &str, json: bool, about: &str) -> io::Result<Outcome> {
         Outcome::NotFound => complain(&format!("{about}{}", reason(&value["reason"]))),
         Outcome::Usage => complain(&format!("{about}{}", reason(&value["error"]))),
     }
+    for rule in value["rules"].as_array().into_iter().flatten() {
+        let part = |key: &str| rule[key].as_str().unwrap_or_default();
+        let (rule, section) = (part("rule"), part("section"));
+        writeln!(io::stdout().lock(), "  {rule} (docs/contract.md, {section})")?;
+    }
     Ok(outcome)
 }
 

@@ -57,7 +57,12 @@ Examples:
   $ lineage-identity file --form path 'hdfs://nn:8020/data/dt=2020%2F01'
   hdfs://nn:8020\t/data/dt=2020%2F01
   $ lineage-identity file --naming legacy --job-namespace etl file:///data/orders.csv
-  etl\torders.csv"
+  etl\torders.csv
+  $ lineage-identity file --explain s3a://bucket/a%20b.csv
+  s3://bucket\ta b.csv
+    scheme-alias (docs/contract.md, 1.2)
+    escape-decoded (docs/contract.md, 1.3)
+    object-key (docs/contract.md, 1.7)"
 )]
 pub struct FileArgs {
     /// The URIs or paths
@@ -73,6 +78,9 @@ pub struct FileArgs {
     /// The job namespace, which legacy naming needs [default: hop]
     #[arg(long, value_name = "NS")]
     job_namespace: Option<String>,
+    /// Say which rules made the name, each with its section of docs/contract.md
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     #[serde(flatten)]
     common: Common,
