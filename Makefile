@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events clean
+.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -59,6 +59,14 @@ bench-events: ## What an edge costs as an event: 2,000, 20,000 and 200,000 edges
 
 fuzz-events: ## Ten minutes of fuzzing the events (needs a nightly Rust and cargo-fuzz)
 	fuzz/run events 600
+
+engines: ## Asks real databases how they store names (PostgreSQL, MariaDB, SQLite, H2, HSQLDB, Derby, DuckDB)
+	@scripts/need cargo cc javac gradle python3
+	cargo build --quiet
+	python3 tests/engines/engines.py target/debug/lineage-identity
+
+fuzz-relational: ## Ten minutes of fuzzing relational naming (needs a nightly Rust and cargo-fuzz)
+	fuzz/run relational 600
 
 clean: ## Removes what was built
 	rm -rf target build .gradle
