@@ -123,7 +123,7 @@ mod tests {
     ];
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2048))]
+        #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
         fn a_plain_table_is_named_as_if_it_had_been_asked_for(
