@@ -118,6 +118,14 @@ pub fn read<'a>(uri: &'a str, options: &FileOptions<'a>) -> Result<FileName<'a>,
     }
 }
 
+/// The name of a plain URI under the default options, where there is nothing to say besides; nothing for what
+/// wants a closer look.
+#[inline]
+pub(crate) fn read_plain(uri: &str) -> Option<FileName<'_>> {
+    let file = plain::read(uri, &FileOptions::default())?;
+    namespace_warning(&file.place).is_none().then_some(file)
+}
+
 /// The identity of a location under these options, or why there is none, with warnings.
 ///
 /// ```
@@ -128,10 +136,16 @@ pub fn read<'a>(uri: &'a str, options: &FileOptions<'a>) -> Result<FileName<'a>,
 /// ```
 #[must_use]
 pub fn resolve(uri: &str, options: &FileOptions<'_>) -> Resolution {
-    let mut reader = Reader::new(uri, options);
-    let mut resolution = Resolution::from(reader.read(uri).map(Identity::from));
+    let (file, warning) = match plain::read(uri, options) {
+        Some(file) => (Ok(file), None),
+        None => {
+            let mut reader = Reader::new(uri, options);
+            (reader.read(uri), reader.warning)
+        }
+    };
+    let mut resolution = Resolution::from(file.map(Identity::from));
     if let Ok(identity) = &resolution.identity {
-        resolution.warnings.extend(reader.warning);
+        resolution.warnings.extend(warning);
         resolution.warnings.extend(namespace_warning(&identity.namespace));
     }
     resolution

@@ -11,7 +11,7 @@ use clap::Args;
 use lineage_identity::Code;
 use lineage_identity::request::{Context, evaluate_into, refuse};
 
-use crate::config::ConfigArgs;
+use crate::config::{ConfigArgs, context};
 use crate::output::Outcome;
 
 /// How much is read at once.
@@ -46,7 +46,7 @@ pub struct BatchArgs {
 impl BatchArgs {
     pub fn run(&self) -> io::Result<Outcome> {
         let config = self.config.read()?;
-        let context = Context::with_config(&config).with_validate(lineage_identity::validate::problems);
+        let context = context(config.as_ref()).with_validate(lineage_identity::validate::problems);
         let input = Blocks::new(io::stdin().lock(), LONGEST_LINE);
         let output = io::stdout();
         let found = match self.jobs {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 use lineage_identity::config::Config;
+use lineage_identity::request::Context;
 
 /// Where the configuration is.
 #[derive(Debug, Args)]
@@ -22,11 +23,17 @@ pub struct ConfigArgs {
 
 impl ConfigArgs {
     /// Reads the configuration, where there is one. A variable that is set to nothing is none.
-    pub fn read(&self) -> io::Result<Config> {
+    pub fn read(&self) -> io::Result<Option<Config>> {
         match &self.config {
             Some(path) if !path.is_empty() => Config::from_file(Path::new(path))
+                .map(Some)
                 .map_err(|error| io::Error::other(format!("{}: {error}", error.code))),
-            _ => Ok(Config::default()),
+            _ => Ok(None),
         }
     }
+}
+
+/// What requests are answered with.
+pub fn context(config: Option<&Config>) -> Context<'_> {
+    config.map(Context::with_config).unwrap_or_default()
 }

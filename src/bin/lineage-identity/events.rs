@@ -4,12 +4,12 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use clap::Args;
-use lineage_identity::request::{Context, evaluate};
+use lineage_identity::request::evaluate;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::config::ConfigArgs;
+use crate::config::{ConfigArgs, context};
 use crate::output::{self, Outcome};
 
 /// OpenLineage events of a lineage: what dplyneage's JSON export holds, or any nodes and edges like it
@@ -132,7 +132,7 @@ impl EventsArgs {
             contract: self.contract,
         })?;
         let config = self.config.read()?;
-        let answer = evaluate(&request, &Context::with_config(&config));
+        let answer = evaluate(&request, &context(config.as_ref()));
         let value: Value = serde_json::from_str(&answer)?;
         let Some(events) = value["text"].as_str() else {
             return output::show(&answer, self.json, "");

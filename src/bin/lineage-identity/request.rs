@@ -7,10 +7,10 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use lineage_identity::config::Config;
 use lineage_identity::file::{Form, Naming};
-use lineage_identity::request::{Context, evaluate};
+use lineage_identity::request::evaluate;
 use serde::Serialize;
 
-use crate::config::ConfigArgs;
+use crate::config::{ConfigArgs, context};
 use crate::output::{self, Outcome};
 
 /// A request: the operation, and flags as its fields.
@@ -22,9 +22,9 @@ struct Request<'a, T> {
 }
 
 impl<T: Serialize> Request<'_, T> {
-    fn answer(&self, config: &Config, json: bool, about: &str) -> io::Result<Outcome> {
+    fn answer(&self, config: Option<&Config>, json: bool, about: &str) -> io::Result<Outcome> {
         let request = serde_json::to_string(self)?;
-        output::show(&evaluate(&request, &Context::with_config(config)), json, about)
+        output::show(&evaluate(&request, &context(config)), json, about)
     }
 }
 
@@ -108,7 +108,7 @@ impl FileArgs {
                 op: "file",
                 fields: &file,
             };
-            worst = worst.max(request.answer(&config, self.common.json, &about)?);
+            worst = worst.max(request.answer(config.as_ref(), self.common.json, &about)?);
         }
         Ok(worst)
     }
@@ -173,7 +173,7 @@ impl RelationalArgs {
             op: "relational",
             fields: self,
         };
-        request.answer(&self.common.config.read()?, self.common.json, "")
+        request.answer(self.common.config.read()?.as_ref(), self.common.json, "")
     }
 }
 
@@ -221,7 +221,7 @@ impl JdbcArgs {
             op: "jdbc",
             fields: self,
         };
-        request.answer(&self.common.config.read()?, self.common.json, "")
+        request.answer(self.common.config.read()?.as_ref(), self.common.json, "")
     }
 }
 
