@@ -303,7 +303,7 @@ pub const TYPES: &[DatabaseType] = &[
     hop("ORACLE", "oracle", 1521, "oracle", 1521).place(Place::Oracle).case(UPPER_ASCII, KEEP, KEEP),
     hop("ORACLERDB", "oraclerdb", 0, "rdb", 0).levels(Levels::Database).case_is_open().no_level(),
     hop("POSTGRESQL", "postgres", 5432, "postgres", 5432).case(LOWER_ASCII, KEEP, KEEP).assume("public"),
-    store("PRESTO", "presto", "presto", 0).levels(Levels::Three).case(LOWER, LOWER, LOWER),
+    store("PRESTO", "presto", "presto", 0).levels(Levels::Catalog).case(LOWER, LOWER, LOWER),
     hop("REDSHIFT", "redshift", 5439, "redshift", 5439).place(Place::Redshift).levels(Levels::Three)
         .case(LOWER_ASCII, LOWER_ASCII, LOWER_ASCII).assume("public"),
     hop("SAPDB", "sapdb", 0, "sapdb", 0).place(Place::HostOfField).case(UPPER, KEEP, KEEP),
@@ -320,7 +320,7 @@ pub const TYPES: &[DatabaseType] = &[
     hop("SYBASEIQ", "sybaseiq", 2638, "sybaseiq", 2638).quotes(BRACKETS),
     store("SYNAPSE", "synapse", "sqlserver", 1433).levels(Levels::Schema).quotes(BRACKETS).assume("dbo"),
     hop("TERADATA", "teradata", 1025, "teradata", 1025).levels(Levels::Nearest(None)),
-    store("TRINO", "trino", "trino", 443).levels(Levels::Three).case(LOWER, LOWER, LOWER),
+    store("TRINO", "trino", "trino", 443).levels(Levels::Catalog).case(LOWER, LOWER, LOWER),
     hop("UNIVERSE", "universe", 0, "universe", 0).place(Place::HostOfField).case_is_open().no_level(),
     hop("VECTORWISE", "vectorwise", 0, "ingres", 27839).place(Place::Ingres).case(LOWER, LOWER, LOWER),
     hop("VERTICA", "vertica", 5433, "vertica", 5433).assume("public"),
