@@ -118,6 +118,42 @@ enum lineage_code {
   LINEAGE_CODE_OTHER_SERVER = 313,
   /** no-run-id: there is neither a log channel id nor a job name */
   LINEAGE_CODE_NO_RUN_ID = 400,
+  /** unknown-dialect: there is no SQL dialect of this name */
+  LINEAGE_CODE_UNKNOWN_DIALECT = 500,
+  /** syntax-error: the statement does not follow the grammar of its dialect */
+  LINEAGE_CODE_SYNTAX_ERROR = 501,
+  /** too-deep: the statement is nested, or chained, deeper than is read */
+  LINEAGE_CODE_TOO_DEEP = 502,
+  /** statement-too-long: the statement is longer than is read */
+  LINEAGE_CODE_STATEMENT_TOO_LONG = 503,
+  /** parser-failed: the parser failed inside on this statement; please report it */
+  LINEAGE_CODE_PARSER_FAILED = 504,
+  /** unrendered-template: the statement holds commands of a template that was not rendered */
+  LINEAGE_CODE_UNRENDERED_TEMPLATE = 505,
+  /** template-table: the name of a table holds a template or variable that was not resolved */
+  LINEAGE_CODE_TEMPLATE_TABLE = 520,
+  /** catalog-table: the table belongs to the database's own catalogue */
+  LINEAGE_CODE_CATALOG_TABLE = 523,
+  /** not-run: the statement is explained, not run */
+  LINEAGE_CODE_NOT_RUN = 524,
+  /** routine: what the body of a routine reads and writes is not looked into */
+  LINEAGE_CODE_ROUTINE = 525,
+  /** prepared-statement: what a prepared statement reads and writes stands where it is prepared */
+  LINEAGE_CODE_PREPARED_STATEMENT = 526,
+  /** dynamic-sql: the statement runs a text as SQL, which is not looked into */
+  LINEAGE_CODE_DYNAMIC_SQL = 527,
+  /** file-transfer: the statement moves data from or to a file, stage or program, which is no table */
+  LINEAGE_CODE_FILE_TRANSFER = 528,
+  /** property-graph: the statement reads a property graph, whose tables it does not name */
+  LINEAGE_CODE_PROPERTY_GRAPH = 529,
+  /** unclear-target: it is not certain which table the statement writes */
+  LINEAGE_CODE_UNCLEAR_TARGET = 530,
+  /** unclear-column: for a column it is not certain where its value comes from: it is left out */
+  LINEAGE_CODE_UNCLEAR_COLUMN = 534,
+  /** unknown-columns: the columns of a table that stand behind a * are not known: they are left out */
+  LINEAGE_CODE_UNKNOWN_COLUMNS = 535,
+  /** computed-name: the name of a table is computed by the statement */
+  LINEAGE_CODE_COMPUTED_NAME = 531,
   /** nameless-dataset: a dataset without a name was left out, as consumers refuse a whole event for one */
   LINEAGE_CODE_NAMELESS_DATASET = 600,
   /** unknown-dataset: an edge to a dataset that is not among the nodes was left out */

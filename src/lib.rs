@@ -8,6 +8,8 @@
 
 pub mod config;
 pub mod contract;
+#[cfg(feature = "sql")]
+pub mod datasets;
 pub mod event;
 #[doc(hidden)]
 pub mod ffi;
@@ -22,6 +24,8 @@ pub mod relational;
 pub mod request;
 pub mod run;
 pub mod settings;
+#[cfg(feature = "sql")]
+pub mod sql;
 pub mod store;
 pub mod text;
 #[cfg(feature = "cli")]

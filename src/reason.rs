@@ -161,6 +161,44 @@ codes! {
         /// Neither a log channel id nor a job name.
         NoRunId = 400, "no-run-id", "there is neither a log channel id nor a job name";
 
+        // SQL: 500 to 599. The first are of statements that were not read, those from 520 on of notes.
+        /// A dialect that there is none of.
+        UnknownDialect = 500, "unknown-dialect", "there is no SQL dialect of this name";
+        /// A statement that its grammar does not know.
+        SyntaxError = 501, "syntax-error", "the statement does not follow the grammar of its dialect";
+        /// A statement that would make too deep a tree.
+        TooDeep = 502, "too-deep", "the statement is nested, or chained, deeper than is read";
+        /// A statement too long to be read.
+        StatementTooLong = 503, "statement-too-long", "the statement is longer than is read";
+        /// A parser that failed inside.
+        ParserFailed = 504, "parser-failed", "the parser failed inside on this statement; please report it";
+        /// `{% … %}` in a statement.
+        UnrenderedTemplate = 505, "unrendered-template", "the statement holds commands of a template that was not rendered";
+        /// A table whose name a template makes.
+        TemplateTable = 520, "template-table", "the name of a table holds a template or variable that was not resolved";
+        /// A table of the database's own catalogue.
+        CatalogTable = 523, "catalog-table", "the table belongs to the database's own catalogue";
+        /// `EXPLAIN` without `ANALYZE`.
+        NotRun = 524, "not-run", "the statement is explained, not run";
+        /// A procedure is called or defined.
+        Routine = 525, "routine", "what the body of a routine reads and writes is not looked into";
+        /// A prepared statement is run.
+        PreparedStatement = 526, "prepared-statement", "what a prepared statement reads and writes stands where it is prepared";
+        /// Text is run as SQL.
+        DynamicSql = 527, "dynamic-sql", "the statement runs a text as SQL, which is not looked into";
+        /// Data come from or go to a file.
+        FileTransfer = 528, "file-transfer", "the statement moves data from or to a file, stage or program, which is no table";
+        /// A property graph is read.
+        PropertyGraph = 529, "property-graph", "the statement reads a property graph, whose tables it does not name";
+        /// More than one table could be the target.
+        UnclearTarget = 530, "unclear-target", "it is not certain which table the statement writes";
+        /// A column that may come from more than one place.
+        UnclearColumn = 534, "unclear-column", "for a column it is not certain where its value comes from: it is left out";
+        /// Columns behind a `*`.
+        UnknownColumns = 535, "unknown-columns", "the columns of a table that stand behind a * are not known: they are left out";
+        /// A table whose name is computed.
+        ComputedName = 531, "computed-name", "the name of a table is computed by the statement";
+
         // Events: 600 to 699.
         /// A node without a name.
         NamelessDataset = 600, "nameless-dataset", "a dataset without a name was left out, as consumers refuse a whole event for one";

@@ -17,6 +17,7 @@ mod read;
 mod relational;
 mod run;
 mod settings;
+mod sql;
 mod store;
 mod validate;
 

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::answer::Response;
 use super::field::Text;
 use super::{
-    Context, RequestError, accumulate, events, file, hop_event, jdbc, relational, run, settings, store,
+    Context, RequestError, accumulate, events, file, hop_event, jdbc, relational, run, settings, sql, store,
     validate,
 };
 use crate::reason::Code;
@@ -39,6 +39,8 @@ macro_rules! operations {
             "store" => $then::<store::StoreRequest<'de>, _>($($argument),*),
             "run" => $then::<run::RunRequest<'de>, _>($($argument),*),
             "settings" => $then::<settings::SettingsRequest<'de>, _>($($argument),*),
+            "sql" => $then::<sql::SqlRequest<'de>, _>($($argument),*),
+            "sql_datasets" => $then::<sql::SqlDatasetsRequest<'de>, _>($($argument),*),
             "validate" => $then::<validate::ValidateRequest<'de>, _>($($argument),*),
             _ => $unknown,
         }

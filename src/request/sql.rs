@@ -1,0 +1,169 @@
+//! The operations `sql` and `sql_datasets`.
+
+use serde::Deserialize;
+
+use super::answer::Response;
+use super::field::{Port, Text, contract, text};
+use super::read::Operation;
+use super::{Context, RequestError};
+use crate::reason::Code;
+
+/// `{"op":"sql","dialect","sql","default_schema","columns","contract","connection"}`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SqlRequest<'a> {
+    #[serde(borrow)]
+    dialect: Option<Text<'a>>,
+    #[serde(borrow)]
+    sql: Text<'a>,
+    #[serde(borrow)]
+    default_schema: Option<Text<'a>>,
+    columns: Option<bool>,
+    contract: Option<i64>,
+    #[serde(borrow)]
+    connection: Option<ConnectionField<'a>>,
+}
+
+/// The fields of `relational` but `op`, `table` and `contract`; its schema is the connection's preferred one.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConnectionField<'a> {
+    #[serde(borrow, rename = "type")]
+    hop_type: Option<Text<'a>>,
+    #[serde(borrow)]
+    host: Option<Text<'a>>,
+    #[serde(borrow)]
+    port: Option<Port<'a>>,
+    default_port: Option<i64>,
+    #[serde(borrow)]
+    url: Option<Text<'a>>,
+    #[serde(borrow)]
+    instance: Option<Text<'a>>,
+    #[serde(borrow)]
+    catalog: Option<Text<'a>>,
+    #[serde(borrow)]
+    preferred_schema: Option<Text<'a>>,
+    #[serde(borrow)]
+    database: Option<Text<'a>>,
+    #[serde(borrow)]
+    schema: Option<Text<'a>>,
+    options: Option<crate::relational::ServerSettings>,
+}
+
+#[cfg(feature = "sql")]
+impl<'de> Operation<'de> for SqlRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        use crate::sql::{Options, lineage};
+        let contract = contract(self.contract)?;
+        let options = Options {
+            dialect: self.dialect()?,
+            default_schema: crate::text::non_blank(text(&self.default_schema)),
+            connection: self
+                .connection
+                .as_ref()
+                .map(|connection| connection.read(contract)),
+            contract,
+            columns: self.columns.unwrap_or(false),
+        };
+        Ok(Response::written(&lineage(self.sql.as_str(), &options)))
+    }
+}
+
+#[cfg(not(feature = "sql"))]
+impl<'de> Operation<'de> for SqlRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        Err(RequestError::of_field(Code::UnsupportedOperation, "op"))
+    }
+}
+
+#[cfg(feature = "sql")]
+impl SqlRequest<'_> {
+    /// The dialect that is named, else the one of the connection's type or URL.
+    fn dialect(&self) -> Result<crate::sql::Dialect, RequestError> {
+        use crate::sql::Dialect;
+        use crate::text::non_blank;
+        if let Some(name) = non_blank(text(&self.dialect)) {
+            return Dialect::find(name)
+                .ok_or_else(|| RequestError::of_field(Code::UnknownDialect, "dialect"));
+        }
+        let connection = self.connection.as_ref();
+        let of_url = connection.and_then(|connection| Dialect::find(non_blank(text(&connection.url))?));
+        let Some(hop_type) = connection.and_then(|connection| non_blank(text(&connection.hop_type))) else {
+            return of_url.ok_or_else(|| RequestError::of_field(Code::MissingField, "dialect"));
+        };
+        // GENERIC says nothing of the database behind it; its URL does.
+        let of_type = Dialect::find(hop_type).filter(|dialect| of_url.is_none() || !dialect.is_generic());
+        let unknown = || RequestError::of_field(Code::UnknownDialect, "connection.type");
+        of_type.or(of_url).ok_or_else(unknown)
+    }
+}
+
+#[cfg(feature = "sql")]
+impl ConnectionField<'_> {
+    fn read(&self, contract: crate::Contract) -> crate::relational::Connection<'_> {
+        crate::relational::Connection {
+            hop_type: text(&self.hop_type),
+            host: text(&self.host),
+            port: self.port.as_ref().map(|port| port.0.as_ref()),
+            default_port: self.default_port,
+            url: text(&self.url),
+            instance: text(&self.instance),
+            catalog: text(&self.catalog),
+            preferred_schema: crate::text::non_blank(text(&self.schema)).or(text(&self.preferred_schema)),
+            database: text(&self.database),
+            contract,
+            from_url: false,
+            settings: self.options.unwrap_or_default(),
+        }
+    }
+}
+
+/// `{"op":"sql_datasets","metadata","identity","job_namespace","dialects"}`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SqlDatasetsRequest<'a> {
+    metadata: serde_json::Value,
+    #[serde(borrow)]
+    identity: Option<Text<'a>>,
+    #[serde(borrow)]
+    job_namespace: Option<Text<'a>>,
+    #[serde(borrow)]
+    dialects: Option<Text<'a>>,
+}
+
+#[cfg(feature = "sql")]
+impl<'de> Operation<'de> for SqlDatasetsRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        use super::field::one_of;
+        use crate::datasets::{Metadata, Naming, sql_datasets_named};
+        let legacy = one_of(
+            "identity",
+            &self.identity,
+            &[("datasource", false), ("legacy", true)],
+            false,
+        )?;
+        let all = one_of(
+            "dialects",
+            &self.dialects,
+            &[("page", false), ("all", true)],
+            false,
+        )?;
+        let naming = match (legacy, all) {
+            (true, _) => {
+                let missing = || RequestError::of_field(Code::MissingField, "job_namespace");
+                Naming::Legacy(text(&self.job_namespace).ok_or_else(missing)?)
+            }
+            (false, true) => Naming::AllDialects,
+            (false, false) => Naming::Datasource,
+        };
+        let metadata = Metadata::from_json(&self.metadata);
+        Ok(Response::written(&sql_datasets_named(&metadata, naming)))
+    }
+}
+
+#[cfg(not(feature = "sql"))]
+impl<'de> Operation<'de> for SqlDatasetsRequest<'de> {
+    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+        Err(RequestError::of_field(Code::UnsupportedOperation, "op"))
+    }
+}

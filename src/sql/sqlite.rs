@@ -1,0 +1,571 @@
+//! SQLite's grammar, as `sqlite3-parser` knows it, into our tree.
+
+use sqlite3_parser::ast::CompoundOperator;
+use sqlite3_parser::ast::{
+    AlterTableBody, As, Cmd, CreateTableBody, Expr as SqliteExpr, FrameBound, FromClause, FunctionCallOrder,
+    FunctionTail, InsertBody, JoinConstraint, Limit, Name as SqliteName, OneSelect, Over, QualifiedName,
+    ResultColumn, Select as SqliteSelect, SelectTable, Set, SortedColumn, Stmt, Upsert, UpsertDo, Window,
+    With as SqliteWith,
+};
+use sqlite3_parser::lexer::sql::{Error, Parser};
+use sqlite3_parser::{Bump, FallibleIterator};
+
+use super::grammar::{SyntaxError, aggregate_role, offset};
+use super::tree::{
+    Body, Column, Cte, Expr, Ident, Item, Name, Query, Remark, Role, Select, Source, SourceKind, Statement,
+    Target, With,
+};
+
+/// Parses the text of one statement.
+///
+/// A query in parentheses is no statement to SQLite, but people pass one where others take it.
+pub(super) fn parse(text: &str) -> Result<Vec<Statement>, SyntaxError> {
+    let inner = text
+        .trim()
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    parse_bare(text).or_else(|error| inner.and_then(|inner| parse(inner).ok()).ok_or(error))
+}
+
+fn parse_bare(text: &str) -> Result<Vec<Statement>, SyntaxError> {
+    let bump = Bump::new();
+    let mut parser = Parser::new(&bump, text.as_bytes());
+    let mut statements = Vec::new();
+    loop {
+        match parser.next() {
+            Ok(Some(command)) => statements.push(self::command(&command)),
+            Ok(None) => return Ok(statements),
+            Err(error) => {
+                return Err(SyntaxError {
+                    offset: position(text, &error),
+                });
+            }
+        }
+    }
+}
+
+fn position(text: &str, error: &Error) -> Option<usize> {
+    let (Error::UnrecognizedToken(at)
+    | Error::UnterminatedLiteral(at)
+    | Error::UnterminatedBracket(at)
+    | Error::UnterminatedBlockComment(at)
+    | Error::BadVariableName(at)
+    | Error::BadNumber(at)
+    | Error::ExpectedEqualsSign(at)
+    | Error::MalformedBlobLiteral(at)
+    | Error::MalformedHexInteger(at)
+    | Error::ParserError(_, at)) = error
+    else {
+        return None;
+    };
+    at.as_ref().map(|at| offset(text, at.line, at.column))
+}
+
+fn command(command: &Cmd<'_>) -> Statement {
+    match command {
+        Cmd::Stmt(stmt) => statement(stmt),
+        Cmd::Explain(_) | Cmd::ExplainQueryPlan(_) => remark(Remark::NotRun),
+    }
+}
+
+fn remark(remark: Remark) -> Statement {
+    Statement {
+        remarks: vec![remark],
+        ..Statement::default()
+    }
+}
+
+fn statement(stmt: &Stmt<'_>) -> Statement {
+    let mut this = Statement::default();
+    match stmt {
+        Stmt::Select(select) => this.query = Some(query(select)),
+        Stmt::Insert {
+            with: w,
+            tbl_name,
+            columns,
+            body,
+            returning,
+            ..
+        } => {
+            this.with = with(w.as_ref());
+            let columns = columns.iter().flat_map(|columns| columns.iter());
+            this.targets.push(Target {
+                columns: columns.map(ident).collect(),
+                fed: true,
+                ..target(tbl_name)
+            });
+            if let InsertBody::Select(select, upsert) = body {
+                this.query = Some(query(select));
+                upserts(*upsert, &mut this);
+            }
+            returned(*returning, &mut this);
+        }
+        Stmt::Update {
+            with: w,
+            tbl_name,
+            sets: s,
+            from,
+            where_clause,
+            returning,
+            order_by,
+            limit: l,
+            ..
+        } => {
+            this.with = with(w.as_ref());
+            this.targets.push(target(tbl_name));
+            sets(s, &mut this);
+            this.from = from.as_ref().map(sources).unwrap_or_default();
+            this.exprs.extend(where_clause.iter().map(expr));
+            this.exprs.extend(order_by.iter().map(|columns| sorted(columns)));
+            this.exprs.extend(l.iter().copied().map(limit));
+            returned(*returning, &mut this);
+        }
+        Stmt::Delete {
+            with: w,
+            tbl_name,
+            where_clause,
+            returning,
+            order_by,
+            limit: l,
+            ..
+        } => {
+            this.with = with(w.as_ref());
+            this.targets.push(target(tbl_name));
+            this.exprs.extend(where_clause.iter().map(expr));
+            this.exprs.extend(order_by.iter().map(|columns| sorted(columns)));
+            this.exprs.extend(l.iter().copied().map(limit));
+            returned(*returning, &mut this);
+        }
+        Stmt::CreateTable {
+            temporary,
+            tbl_name,
+            body,
+            ..
+        } => {
+            this.targets.push(Target {
+                temporary: *temporary,
+                fed: true,
+                ..target(tbl_name)
+            });
+            if let CreateTableBody::AsSelect(select) = body {
+                this.query = Some(query(select));
+            }
+        }
+        Stmt::CreateView {
+            temporary,
+            view_name,
+            columns,
+            select,
+            ..
+        } => {
+            let columns = columns.iter().flat_map(|columns| columns.iter());
+            this.targets.push(Target {
+                temporary: *temporary,
+                fed: true,
+                columns: columns.map(|column| ident(&column.col_name)).collect(),
+                ..target(view_name)
+            });
+            this.query = Some(query(select));
+        }
+        Stmt::CreateVirtualTable { tbl_name: name, .. }
+        | Stmt::DropTable { tbl_name: name, .. }
+        | Stmt::DropView { view_name: name, .. } => this.targets.push(target(name)),
+        Stmt::AlterTable(name, AlterTableBody::RenameTo(new)) => {
+            let mut renamed = target(name);
+            renamed.name.parts.pop();
+            renamed.name.parts.push(ident(new));
+            this.from.push(table(qualified(name)));
+            this.targets.push(renamed);
+        }
+        Stmt::AlterTable(name, _) => this.targets.push(target(name)),
+        Stmt::CreateTrigger { .. } => this.remarks.push(Remark::Routine),
+        _ => {}
+    }
+    this
+}
+
+fn upserts(first: Option<&Upsert<'_>>, this: &mut Statement) {
+    let mut next = first;
+    while let Some(upsert) = next {
+        if let Some(index) = &upsert.index {
+            this.exprs.push(sorted(index.targets));
+            this.exprs.extend(index.where_clause.iter().map(expr));
+        }
+        if let UpsertDo::Set {
+            sets: s,
+            where_clause,
+        } = &upsert.do_clause
+        {
+            this.exprs.extend(s.iter().map(|set| expr(&set.expr)));
+            this.exprs.extend(where_clause.iter().map(expr));
+        }
+        next = upsert.next;
+    }
+}
+
+fn sets(sets: &[Set<'_>], this: &mut Statement) {
+    for set in sets {
+        match set.col_names.as_slice() {
+            [only] => this.sets.push((ident(only), expr(&set.expr))),
+            _ => this.exprs.push(expr(&set.expr)),
+        }
+    }
+}
+
+fn returned(returning: Option<&[ResultColumn<'_>]>, this: &mut Statement) {
+    for column in returning.unwrap_or_default() {
+        if let ResultColumn::Expr(value, _) = column {
+            this.exprs.push(expr(value));
+        }
+    }
+}
+
+// Names.
+
+/// A name with its quotes: `"a""b"`, `` `a` ``, `[a]`, and `'a'` where SQLite takes a string for a name.
+fn ident(name: &SqliteName<'_>) -> Ident {
+    unquoted(name.0)
+}
+
+fn unquoted(text: &str) -> Ident {
+    let (open, close) = match text.as_bytes() {
+        [b'[', .., b']'] => ('[', ']'),
+        [q @ (b'"' | b'`' | b'\''), .., last] if q == last && text.len() > 1 => {
+            (char::from(*q), char::from(*q))
+        }
+        _ => return Ident::plain(text),
+    };
+    let inner = &text[1..text.len() - 1];
+    let text = match open == close {
+        true => inner.replace(&format!("{open}{close}"), &open.to_string()),
+        false => inner.to_owned(),
+    };
+    Ident { text, quoted: true }
+}
+
+fn qualified(name: &QualifiedName<'_>) -> Name {
+    Name::of(name.db_name.iter().chain([&name.name]).map(ident).collect())
+}
+
+fn target(name: &QualifiedName<'_>) -> Target {
+    Target {
+        name: qualified(name),
+        ..Target::default()
+    }
+}
+
+fn table(name: Name) -> Source {
+    Source {
+        kind: SourceKind::Table(name),
+        ..Source::default()
+    }
+}
+
+fn alias(alias: Option<&As<'_>>) -> Option<Ident> {
+    alias.map(|(As::As(name) | As::Elided(name))| ident(name))
+}
+
+// Queries.
+
+fn with(with: Option<&SqliteWith<'_>>) -> With {
+    let Some(with) = with else {
+        return With::default();
+    };
+    let ctes = with.ctes.iter().map(|cte| Cte {
+        name: ident(&cte.tbl_name),
+        columns: cte
+            .columns
+            .unwrap_or_default()
+            .iter()
+            .map(|column| ident(&column.col_name))
+            .collect(),
+        query: query(cte.select),
+    });
+    // SQLite lets a table of WITH name itself with or without RECURSIVE.
+    With {
+        recursive: true,
+        ctes: ctes.collect(),
+    }
+}
+
+fn query(select: &SqliteSelect<'_>) -> Query {
+    let first = one(&select.body.select);
+    let body = match &select.body.compounds {
+        None => first,
+        Some(compounds) => {
+            let mut branches = vec![(true, branch(first))];
+            branches.extend(compounds.iter().map(|compound| {
+                (
+                    compound.operator != CompoundOperator::Except,
+                    branch(one(&compound.select)),
+                )
+            }));
+            Body::Set(branches)
+        }
+    };
+    Query {
+        with: with(select.with.as_ref()),
+        body,
+        sort: select.order_by.iter().map(|columns| sorted(columns)).collect(),
+        exprs: select.limit.iter().copied().map(limit).collect(),
+    }
+}
+
+fn branch(body: Body) -> Query {
+    Query {
+        body,
+        ..Query::default()
+    }
+}
+
+fn one(select: &OneSelect<'_>) -> Body {
+    match select {
+        OneSelect::Values(rows) => {
+            let mut values = Expr::default();
+            rows.iter()
+                .flatten()
+                .for_each(|value| collect(value, Role::Value, &mut values));
+            Body::Values(vec![values])
+        }
+        OneSelect::Select {
+            columns,
+            from,
+            where_clause,
+            group_by,
+            having,
+            window_clause,
+            ..
+        } => {
+            let mut this = Select {
+                items: columns.iter().map(item).collect(),
+                from: from.as_ref().map(sources).unwrap_or_default(),
+                filter: where_clause.iter().map(|e| expr(e)).collect(),
+                group: group_by.unwrap_or_default().iter().map(expr).collect(),
+                exprs: having.iter().map(|e| expr(e)).collect(),
+                ..Select::default()
+            };
+            for definition in window_clause.unwrap_or_default() {
+                let mut windows = Expr::default();
+                window(&definition.window, &mut windows);
+                this.exprs.push(windows);
+            }
+            Body::Select(Box::new(this))
+        }
+    }
+}
+
+fn item(column: &ResultColumn<'_>) -> Item {
+    match column {
+        ResultColumn::Star => Item::Star {
+            of: None,
+            altered: false,
+        },
+        ResultColumn::TableStar(name) => Item::Star {
+            of: Some(Name::of(vec![ident(name)])),
+            altered: false,
+        },
+        ResultColumn::Expr(value, name) => Item::Column {
+            expr: expr(value),
+            alias: alias(name.as_ref()),
+        },
+    }
+}
+
+fn sources(from: &FromClause<'_>) -> Vec<Source> {
+    let mut sources: Vec<_> = from.select.iter().map(|first| source(first)).collect();
+    for join in from.joins.iter().flatten() {
+        let mut joined = source(&join.table);
+        match &join.constraint {
+            Some(JoinConstraint::On(condition)) => joined.on.push(expr(condition)),
+            Some(JoinConstraint::Using(columns)) => joined.using = columns.iter().map(ident).collect(),
+            None => {}
+        }
+        sources.push(joined);
+    }
+    sources
+}
+
+fn source(table: &SelectTable<'_>) -> Source {
+    let mut this = Source::default();
+    let name = match table {
+        SelectTable::Table(name, alias, _) => {
+            this.kind = SourceKind::Table(qualified(name));
+            alias
+        }
+        SelectTable::TableCall(_, arguments, alias) => {
+            let mut values = Expr::default();
+            all(arguments.unwrap_or_default(), Role::Value, &mut values);
+            this.exprs.push(values);
+            alias
+        }
+        SelectTable::Select(select, alias) => {
+            this.kind = SourceKind::Query(Box::new(query(select)));
+            alias
+        }
+        SelectTable::Sub(from, alias) => {
+            this.kind = SourceKind::Join(sources(from));
+            alias
+        }
+    };
+    this.alias = alias(name.as_ref());
+    this
+}
+
+// Expressions.
+
+fn expr(value: &SqliteExpr<'_>) -> Expr {
+    let mut inner = value;
+    while let SqliteExpr::Parenthesized(values) = inner {
+        match values.as_slice() {
+            [only] => inner = only,
+            _ => break,
+        }
+    }
+    let mut this = Expr {
+        plain: matches!(
+            inner,
+            SqliteExpr::Id(_)
+                | SqliteExpr::Name(_)
+                | SqliteExpr::Qualified(..)
+                | SqliteExpr::DoublyQualified(..)
+        ),
+        ..Expr::default()
+    };
+    collect(value, Role::Value, &mut this);
+    this
+}
+
+fn sorted(columns: &[SortedColumn<'_>]) -> Expr {
+    let mut this = Expr::default();
+    columns
+        .iter()
+        .for_each(|column| collect(&column.expr, Role::Value, &mut this));
+    this
+}
+
+fn limit(limit: &Limit<'_>) -> Expr {
+    let mut this = Expr::default();
+    collect(&limit.expr, Role::Value, &mut this);
+    limit
+        .offset
+        .iter()
+        .for_each(|offset| collect(offset, Role::Value, &mut this));
+    this
+}
+
+fn all(values: &[SqliteExpr<'_>], role: Role, out: &mut Expr) {
+    values.iter().for_each(|value| collect(value, role, out));
+}
+
+fn collect(value: &SqliteExpr<'_>, role: Role, out: &mut Expr) {
+    let mut column = |name: Vec<Ident>| out.columns.push(Column { name, role });
+    match value {
+        SqliteExpr::Id(name) => column(vec![unquoted(name.0)]),
+        SqliteExpr::Name(name) => column(vec![ident(name)]),
+        SqliteExpr::Qualified(table, name) => column(vec![ident(table), ident(name)]),
+        SqliteExpr::DoublyQualified(database, table, name) => {
+            column(vec![ident(database), ident(table), ident(name)]);
+        }
+        SqliteExpr::Between { lhs, start, end, .. } => {
+            [lhs, start, end]
+                .iter()
+                .for_each(|value| collect(value, role, out));
+        }
+        SqliteExpr::Binary(left, _, right) => {
+            // A chain of operators leans to the left: go down in a loop.
+            let mut rights = vec![*right];
+            let mut at = *left;
+            while let SqliteExpr::Binary(left, _, right) = at {
+                rights.push(*right);
+                at = *left;
+            }
+            collect(at, role, out);
+            rights.iter().rev().for_each(|value| collect(value, role, out));
+        }
+        SqliteExpr::Case {
+            base,
+            when_then_pairs,
+            else_expr,
+        } => {
+            base.iter().for_each(|value| collect(value, Role::Condition, out));
+            for (when, then) in *when_then_pairs {
+                collect(when, Role::Condition, out);
+                collect(then, role, out);
+            }
+            else_expr.iter().for_each(|value| collect(value, role, out));
+        }
+        SqliteExpr::Cast { expr, .. }
+        | SqliteExpr::Collate(expr, _)
+        | SqliteExpr::IsNull(expr)
+        | SqliteExpr::NotNull(expr)
+        | SqliteExpr::Unary(_, expr) => collect(expr, role, out),
+        SqliteExpr::Exists(select) | SqliteExpr::Subquery(select) => out.queries.push(query(select)),
+        SqliteExpr::FunctionCall {
+            name,
+            args,
+            order_by,
+            filter_over,
+            ..
+        } => {
+            let inner = aggregate_role(Some(&unquoted(name.0)), role);
+            all(args.unwrap_or_default(), inner, out);
+            if let Some(FunctionCallOrder::SortList(columns)) = order_by {
+                columns
+                    .iter()
+                    .for_each(|column| collect(&column.expr, inner, out));
+            }
+            tail(filter_over.as_ref(), out);
+        }
+        SqliteExpr::FunctionCallStar { filter_over, .. } => tail(filter_over.as_ref(), out),
+        SqliteExpr::InList { lhs, rhs, .. } => {
+            collect(lhs, role, out);
+            all(rhs.unwrap_or_default(), role, out);
+        }
+        SqliteExpr::InSelect { lhs, rhs, .. } => {
+            collect(lhs, role, out);
+            out.queries.push(query(rhs));
+        }
+        SqliteExpr::InTable { lhs, rhs, args, .. } => {
+            collect(lhs, role, out);
+            match args {
+                Some(arguments) => all(arguments, role, out),
+                None => out.tables.push(qualified(rhs)),
+            }
+        }
+        SqliteExpr::Like { lhs, rhs, escape, .. } => {
+            collect(lhs, role, out);
+            collect(rhs, role, out);
+            escape.iter().for_each(|value| collect(value, role, out));
+        }
+        SqliteExpr::Parenthesized(values) => all(values, role, out),
+        SqliteExpr::Raise(_, value) => value.iter().for_each(|value| collect(value, role, out)),
+        SqliteExpr::Literal(_) | SqliteExpr::Variable(_) => {}
+    }
+}
+
+fn tail(tail: Option<&FunctionTail<'_>>, out: &mut Expr) {
+    let Some(tail) = tail else {
+        return;
+    };
+    tail.filter_clause
+        .iter()
+        .for_each(|value| collect(value, Role::Condition, out));
+    if let Some(Over::Window(definition)) = tail.over_clause {
+        window(definition, out);
+    }
+}
+
+fn window(window: &Window<'_>, out: &mut Expr) {
+    all(window.partition_by.unwrap_or_default(), Role::Window, out);
+    for column in window.order_by.unwrap_or_default() {
+        collect(&column.expr, Role::Window, out);
+    }
+    let Some(frame) = &window.frame_clause else {
+        return;
+    };
+    for bound in [Some(&frame.start), frame.end.as_ref()].into_iter().flatten() {
+        if let FrameBound::Following(value) | FrameBound::Preceding(value) = bound {
+            collect(value, Role::Window, out);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The one small tree that every grammar's tree is turned into: what a statement reads and writes, and where
+//! the names in it are looked up. Expressions keep only their column references and subqueries.
+
+/// One identifier, without its quotes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Ident {
+    /// The text, unescaped, in the case in which it was written.
+    pub text: String,
+    /// Whether it stood in quotes, so that its case counts as the dialect has it for quoted names.
+    pub quoted: bool,
+}
+
+impl Ident {
+    pub(super) fn plain(text: impl Into<String>) -> Self {
+        Ident {
+            text: text.into(),
+            quoted: false,
+        }
+    }
+}
+
+/// A dotted name, outermost part first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Name {
+    /// The parts as written; an empty one stands for a level that was left out (`db..t`).
+    pub parts: Vec<Ident>,
+    /// The database link or server behind the name (`emp@remote`), where the dialect has such names.
+    pub link: Option<String>,
+    /// Whether it is the path of a file.
+    pub file: bool,
+}
+
+impl Name {
+    pub(super) fn of(parts: Vec<Ident>) -> Self {
+        Name {
+            parts,
+            ..Name::default()
+        }
+    }
+
+    /// The single identifier that the name is, if it is one.
+    pub(super) fn single(&self) -> Option<&Ident> {
+        match self.parts.as_slice() {
+            [only] if self.link.is_none() && !self.file => Some(only),
+            _ => None,
+        }
+    }
+}
+
+/// A statement.
+#[derive(Debug, Default)]
+pub(super) struct Statement {
+    pub with: With,
+    /// What is written.
+    pub targets: Vec<Target>,
+    /// `FROM`, `USING`: what is read besides, and what column references and target aliases mean.
+    pub from: Vec<Source>,
+    /// The query whose rows go to the targets, or are the answer.
+    pub query: Option<Query>,
+    /// Assignments, as column and value.
+    pub sets: Vec<(Ident, Expr)>,
+    /// Conditions, `RETURNING` and every other place where an expression stands.
+    pub exprs: Vec<Expr>,
+    /// What the statement holds that is not looked into.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that a reader of the answer should know about the statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remark {
+    /// A plain `EXPLAIN`: nothing is run.
+    NotRun,
+    /// A procedure is called, or its body defined: what it reads is not in sight.
+    Routine,
+    /// A prepared statement is run: its text is elsewhere.
+    Prepared,
+    /// Text that is run as SQL.
+    Dynamic,
+    /// Data from or to files, stages or programs, which are no tables.
+    File,
+    /// Several tables could be the one that is written.
+    UnclearTarget,
+    /// A property graph is read: its tables are named elsewhere.
+    Graph,
+}
+
+/// A table that is written.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Target {
+    pub name: Name,
+    /// The columns that are written, in order, where they are named.
+    pub columns: Vec<Ident>,
+    /// Whether the statement creates it for the session only.
+    pub temporary: bool,
+    /// Whether the name may be the alias of a source of the statement (`UPDATE x … FROM t AS x`).
+    pub by_alias: bool,
+    /// Whether the query's rows are written to it, so that columns can be traced.
+    pub fed: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct With {
+    pub recursive: bool,
+    pub ctes: Vec<Cte>,
+}
+
+/// A common table expression.
+#[derive(Debug)]
+pub(super) struct Cte {
+    pub name: Ident,
+    pub columns: Vec<Ident>,
+    pub query: Query,
+}
+
+/// A query, with the scope of its `WITH`.
+#[derive(Debug, Default)]
+pub(super) struct Query {
+    pub with: With,
+    pub body: Body,
+    pub sort: Vec<Expr>,
+    /// `LIMIT` and the like.
+    pub exprs: Vec<Expr>,
+}
+
+#[derive(Debug, Default)]
+pub(super) enum Body {
+    /// Rows from nowhere, or from what is no table.
+    #[default]
+    Nothing,
+    Select(Box<Select>),
+    /// `UNION` and its kin: whether a branch's rows can come out, and the branch.
+    Set(Vec<(bool, Query)>),
+    Values(Vec<Expr>),
+    /// `TABLE t`.
+    Table(Name),
+    /// A statement in the place of a query: it writes, and may return rows.
+    Statement(Box<Statement>),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Select {
+    pub items: Vec<Item>,
+    pub from: Vec<Source>,
+    /// `SELECT … INTO t`.
+    pub into: Vec<Target>,
+    pub filter: Vec<Expr>,
+    pub group: Vec<Expr>,
+    /// Windows, `DISTINCT ON`, `TOP` and every other place where an expression stands.
+    pub exprs: Vec<Expr>,
+    /// Whether the rows go through steps that are not followed column by column (pipes, pivots).
+    pub reshaped: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Item {
+    Column {
+        expr: Expr,
+        alias: Option<Ident>,
+    },
+    /// `*`, `t.*`; `altered` when columns are taken out or replaced.
+    Star {
+        of: Option<Name>,
+        altered: bool,
+    },
+}
+
+/// One entry of a `FROM` clause.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    pub kind: SourceKind,
+    pub alias: Option<Ident>,
+    pub columns: Vec<Ident>,
+    /// Arguments, samples, time travel: expressions that belong to the entry.
+    pub exprs: Vec<Expr>,
+    /// Join conditions.
+    pub on: Vec<Expr>,
+    /// Columns of `USING`.
+    pub using: Vec<Ident>,
+    /// Whether its columns are other than those of the table (`PIVOT`).
+    pub reshaped: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) enum SourceKind {
+    /// A function, an array, a variable: no table.
+    #[default]
+    Opaque,
+    Table(Name),
+    Query(Box<Query>),
+    Join(Vec<Source>),
+}
+
+/// What is left of an expression.
+#[derive(Debug, Default)]
+pub(super) struct Expr {
+    pub columns: Vec<Column>,
+    pub queries: Vec<Query>,
+    /// Tables named in the expression itself (`x IN t`).
+    pub tables: Vec<Name>,
+    /// Whether the expression is one column, as it is.
+    pub plain: bool,
+}
+
+/// A column reference in an expression.
+#[derive(Debug, Clone)]
+pub(super) struct Column {
+    pub name: Vec<Ident>,
+    pub role: Role,
+}
+
+/// What a column does for the value of an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    /// Its value goes into the value.
+    Value,
+    /// Its value goes into an aggregate; whether the aggregate hides it (`count`).
+    Aggregate { masking: bool },
+    /// It decides between values.
+    Condition,
+    /// It partitions or orders a window.
+    Window,
+}

@@ -1,0 +1,161 @@
+//! Statements that are deep, long or broken, from a thread with a small stack: a clear error or the right answer,
+//! and never more than a moment.
+#![cfg(feature = "sql")]
+
+use std::time::{Duration, Instant};
+
+use lineage_identity::request::{Context, evaluate};
+use serde_json::{Value, json};
+
+/// The answer of a thread with 256 KiB.
+#[track_caller]
+fn answer(dialect: &str, sql: String) -> Value {
+    let request = json!({"op": "sql", "dialect": dialect, "sql": sql}).to_string();
+    let start = Instant::now();
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    let thread = thread
+        .spawn(move || evaluate(&request, &Context::default()))
+        .unwrap();
+    let answer = serde_json::from_str(&thread.join().unwrap()).unwrap();
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{dialect}: {:?}",
+        start.elapsed()
+    );
+    answer
+}
+
+/// Either the table `t` and no error, or an error of one statement and nothing else.
+#[track_caller]
+fn assert_table_or_error(dialect: &str, sql: String) {
+    let answer = answer(dialect, sql);
+    let errors = answer["errors"].as_array().unwrap();
+    let names: Vec<_> = answer["inputs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| &table["name"])
+        .collect();
+    match errors.as_slice() {
+        [] => assert_eq!(names, ["t"], "{dialect}"),
+        [error] => {
+            let known = ["too-deep", "syntax-error"];
+            assert!(
+                known.contains(&error["code"].as_str().unwrap()),
+                "{dialect}: {error}"
+            );
+            assert!(names.is_empty(), "{dialect}");
+        }
+        more => panic!("{dialect}: {} errors", more.len()),
+    }
+}
+
+const DIALECTS: &[&str] = &["postgres", "sqlite", "mysql", "mssql", "snowflake", "generic"];
+
+fn nested(open: &str, inner: &str, close: &str, times: usize) -> String {
+    open.repeat(times) + inner + &close.repeat(times)
+}
+
+#[test]
+fn deep_nesting_neither_crashes_nor_hangs() {
+    for dialect in DIALECTS {
+        for times in [4, 20, 100, 2_000, LONG / 100] {
+            assert_table_or_error(dialect, format!("SELECT {} FROM t", nested("(", "1", ")", times)));
+            assert_table_or_error(dialect, format!("SELECT * FROM {}", nested("(", "t", ")", times)));
+            assert_table_or_error(
+                dialect,
+                nested("SELECT * FROM (", "SELECT * FROM t", ") q", times.min(20_000)),
+            );
+            assert_table_or_error(
+                dialect,
+                format!(
+                    "SELECT {} FROM t",
+                    nested("CASE WHEN a THEN ", "1", " END", times)
+                ),
+            );
+            assert_table_or_error(dialect, format!("SELECT a{} FROM t", "[1]".repeat(times)));
+            assert_table_or_error(dialect, format!("SELECT {} a FROM t", "NOT ".repeat(times)));
+            assert_table_or_error(dialect, format!("SELECT {} a FROM t", "- ".repeat(times)));
+        }
+    }
+}
+
+#[test]
+fn long_chains_neither_crash_nor_hang() {
+    for dialect in DIALECTS {
+        for times in [10, 300, LONG / 100] {
+            assert_table_or_error(
+                dialect,
+                format!("SELECT * FROM t WHERE a = 1{}", " AND b = 2".repeat(times)),
+            );
+            assert_table_or_error(
+                dialect,
+                format!("SELECT * FROM t{}", " UNION ALL SELECT * FROM t".repeat(times)),
+            );
+            assert_table_or_error(dialect, format!("SELECT 1{} FROM t", " + 1".repeat(times)));
+            assert_table_or_error(
+                dialect,
+                format!("SELECT * FROM t{}", " JOIN t ON 1 = 1".repeat(times)),
+            );
+        }
+    }
+}
+
+#[test]
+fn lists_are_no_depth() {
+    for dialect in DIALECTS {
+        let columns = "a + b, ".repeat(20_000);
+        let answer = answer(dialect, format!("SELECT {columns} 1 FROM t"));
+        assert_eq!(
+            (&answer["inputs"][0]["name"], &answer["errors"]),
+            (&json!("t"), &json!([])),
+            "{dialect}"
+        );
+    }
+}
+
+#[test]
+fn chains_of_with_are_followed_to_their_end() {
+    for dialect in DIALECTS {
+        let mut sql = "WITH c0 AS (SELECT * FROM t)".to_owned();
+        for index in 1..2_000 {
+            sql.push_str(&format!(", c{index} AS (SELECT * FROM c{})", index - 1));
+        }
+        let answer = answer(dialect, sql + " SELECT * FROM c1999");
+        assert_eq!(
+            (&answer["inputs"][0]["name"], &answer["errors"]),
+            (&json!("t"), &json!([])),
+            "{dialect}"
+        );
+    }
+}
+
+/// Ten megabytes; less in a build without optimisation, which takes its time.
+const LONG: usize = if cfg!(debug_assertions) {
+    1_000_000
+} else {
+    10_000_000
+};
+
+#[test]
+fn ten_megabytes_are_read_or_refused() {
+    for dialect in ["postgres", "sqlite", "mysql"] {
+        let mut sql = "INSERT INTO o SELECT * FROM t WHERE a IN (0".to_owned();
+        while sql.len() < LONG {
+            sql.push_str(", 'x y z', 12345");
+        }
+        let answer = answer(dialect, sql + ")");
+        let right = answer["inputs"][0]["name"] == "t" && answer["outputs"][0]["name"] == "o";
+        assert!(
+            right || answer["errors"][0]["code"] == "statement-too-long",
+            "{dialect}: {answer}"
+        );
+    }
+}
+
+#[test]
+fn ten_megabytes_of_statements_are_read() {
+    let sql = "SELECT * FROM t; ".repeat(LONG / 17);
+    let answer = answer("postgres", sql);
+    assert_eq!(answer["inputs"].as_array().unwrap().len(), 1);
+}
