@@ -1,6 +1,7 @@
 package dev.lineageidentity;
 
 import dev.lineageidentity.LineageFileIdentity.Identity;
+import java.util.Arrays;
 
 /**
  * Many files with few crossings: their texts go to native code as one array of characters, a chunk at a time, so
@@ -24,6 +25,8 @@ final class FileBatch {
     int from = 0;
     while (from < texts.length) {
       int to = fill(texts, from);
+      // What native code leaves unwritten, because it failed inside, is no identity.
+      Arrays.fill(packed, 0, to - from, Packed.NONE);
       Native.files(units, ends, to - from, path, packed);
       for (int at = from; at < to; at++) {
         String text = texts[at];
