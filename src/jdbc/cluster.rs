@@ -18,9 +18,13 @@ const LONGEST_RANGE: u32 = 256;
 ///
 /// Source: Exasol, "JDBC driver, connection string"; a port also counts for the hosts before it.
 pub(super) fn parse_exasol<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
-    let (place, params) = input.rest.split_once(';').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&[';']), input.options.properties);
+    let (place, params) = input.rest.split_once([';', '?']).unwrap_or((input.rest, ""));
+    let params = Params::new(params, Style::between(&[';']), input.options.properties)?;
     let place = place.strip_prefix("//").unwrap_or(place);
+    // Parameters behind another family's separator.
+    if place.contains('=') {
+        return Err(Code::MalformedUrl.into());
+    }
     let mut hosts = Vec::new();
     for text in after_user_info(place).split(',') {
         let (host, rest) = match text.split_once('/') {
@@ -70,8 +74,12 @@ fn expand<'a>(first: &str, last: &str, port: Option<&'a str>, hosts: &mut Vec<Ho
 /// Source: SAP HANA Client Interface Programming Reference, "Connect to SAP HANA via JDBC".
 pub(super) fn parse_hana<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (place, params) = input.rest.split_once('?').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&['&', ';']), input.options.properties);
+    let params = Params::new(params, Style::between(&['&', ';']), input.options.properties)?;
     let (authority, _) = split_authority(place.strip_prefix("//").unwrap_or_default())?;
+    // The `;` between hosts is the one before parameters in other families.
+    if authority.contains('=') {
+        return Err(Code::MalformedUrl.into());
+    }
     let hosts = after_user_info(authority).split([';', ',']).map(HostPort::read);
     Ok(JdbcUrl {
         hosts: hosts.filter(|host| !host.host.is_empty()).collect(),
@@ -93,7 +101,7 @@ pub(super) fn parse_cassandra<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, 
     spread_ports(&mut hosts);
     Ok(JdbcUrl {
         hosts,
-        database: url.database()?,
+        database: url.database(),
         ..input.url()
     })
 }
@@ -149,7 +157,7 @@ pub(super) fn parse_mongodb<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, No
     let url = standard::split(input)?;
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
-        database: match url.database()? {
+        database: match url.database() {
             None => url
                 .params
                 .get(&["database"])

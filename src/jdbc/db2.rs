@@ -14,7 +14,7 @@ use crate::text::non_blank;
 /// Reads a Db2 or Informix URL. Without `//` the database lies in a directory of the client: no host.
 pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (place, params) = split_params(input.rest);
-    let params = Params::new(params, Style::between(&[';']), input.options.properties);
+    let params = Params::new(params, Style::between(&[';']), input.options.properties)?;
     // Informix finds the server in a directory then.
     if params.is("SQLH_TYPE", "LDAP") || params.is("SQLH_TYPE", "FILE") {
         return Err(Code::DirectoryNaming.into());
@@ -31,16 +31,17 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     })
 }
 
-/// Cuts the parameters off: they begin behind the last colon, or semicolon, before the first `=`.
+/// Cuts the parameters off: they begin behind the path, or, where there is none, behind the last colon before the
+/// first `=`.
 fn split_params(rest: &str) -> (&str, &str) {
-    let end = rest.find('=').unwrap_or(rest.len());
-    let start = if end == rest.len() {
-        rest.find(';')
-    } else {
-        rest[..end].rfind([':', ';', '?'])
+    let authority = if rest.starts_with("//") { 2 } else { 0 };
+    let path = rest[authority..].find('/').map(|at| at + authority);
+    let start = match path {
+        Some(path) => rest[path..].find([':', ';', '?']).map(|at| at + path),
+        None => rest[..rest.find('=').unwrap_or_default()].rfind([':', ';', '?']),
     };
     match start {
-        Some(at) => (rest[..at].trim_end_matches(':'), &rest[at + 1..]),
-        None => (rest[..end].trim_end_matches(':'), ""),
+        Some(at) => (&rest[..at], &rest[at + 1..]),
+        None => (rest.split(';').next().unwrap_or(rest), ""),
     }
 }

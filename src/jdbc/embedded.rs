@@ -9,17 +9,19 @@ use super::family::Input;
 use super::host::{HostPort, read_hosts, split_authority};
 use super::params::{Params, Style};
 use crate::identity::NoIdentity;
+use crate::reason::Code;
+use crate::relational::ServerSettings;
 use crate::text::non_blank;
 
 /// A file: SQLite, DuckDB, Access. `//` before an Access path is the driver's own.
 ///
 /// Source: sqlite-jdbc, "Usage"; DuckDB, "Java JDBC client"; UCanAccess, "Connection URL".
 pub(super) fn parse_file<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
-    let (path, params) = match input.rest.find(['?', ';']) {
-        Some(at) => (&input.rest[..at], &input.rest[at + 1..]),
-        None => (input.rest, ""),
-    };
-    let params = Params::new(params, Style::between(&['&', ';']), &[]);
+    let (path, params) = split_file(input.rest);
+    let params = Params::new(params, Style::between(&['&', ';']), &[])?;
+    if input.sub_protocol == "ucanaccess" && path.contains('@') {
+        return Err(Code::AmbiguousUserInfo.into());
+    }
     // `///data/x.db` is how people write an absolute path where the driver expects `/data/x.db`.
     let path = if path.starts_with("///") || input.sub_protocol == "ucanaccess" {
         path.strip_prefix("//").unwrap_or(path)
@@ -35,6 +37,16 @@ pub(super) fn parse_file<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIde
         database: non_blank(Some(database)).map(Cow::Borrowed),
         ..input.url()
     })
+}
+
+/// A path and the parameters behind it, which begin at a `?`, or at a `;` that a `=` follows: a file's name may hold
+/// a `;`.
+fn split_file(rest: &str) -> (&str, &str) {
+    let semicolon = rest.find(';').filter(|at| rest[*at..].contains('='));
+    match rest.find('?').into_iter().chain(semicolon).min() {
+        Some(at) => (&rest[..at], &rest[at + 1..]),
+        None => (rest, ""),
+    }
 }
 
 /// H2: `[file:|mem:|tcp://host[:port]/|ssl://host[:port]/]path[;KEY=value…]`.
@@ -57,7 +69,7 @@ fn parse_server_or_file<'a>(
     schema_keys: &[&str],
 ) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (place, params) = input.rest.split_once(';').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&[';']), input.options.properties);
+    let params = Params::new(params, Style::between(&[';']), input.options.properties)?;
     let server = place
         .split_once("://")
         .filter(|(protocol, _)| protocols.iter().any(|known| known.eq_ignore_ascii_case(protocol)));
@@ -71,6 +83,11 @@ fn parse_server_or_file<'a>(
     Ok(JdbcUrl {
         hosts,
         database: non_blank(path).map(Cow::Borrowed),
+        settings: ServerSettings {
+            database_to_lower: params.truth("DATABASE_TO_LOWER"),
+            database_to_upper: params.truth("DATABASE_TO_UPPER"),
+            ..ServerSettings::default()
+        },
         schema: params
             .get(schema_keys)
             .filter(|schema| !schema.eq_ignore_ascii_case("true")),
@@ -83,7 +100,7 @@ fn parse_server_or_file<'a>(
 /// Source: Apache Derby reference manual, "Database connection URL".
 pub(super) fn parse_derby<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (place, params) = input.rest.split_once(';').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&[';']), input.options.properties);
+    let params = Params::new(params, Style::between(&[';']), input.options.properties)?;
     let (hosts, path) = match place.strip_prefix("//") {
         Some(server) => {
             let (authority, path) = split_authority(server)?;
@@ -104,7 +121,8 @@ pub(super) fn parse_derby<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoId
 ///
 /// Source: Jaybird manual, "JDBC URL format".
 pub(super) fn parse_firebird<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
-    let rest = input.rest.split(['?', ';']).next().unwrap_or(input.rest);
+    let (rest, params) = input.rest.split_once(['?', ';']).unwrap_or((input.rest, ""));
+    Params::new(params, Style::between(&['&', ';']), &[])?;
     let after = |words: &[&str]| {
         words.iter().find_map(|word| {
             let head = rest.get(..word.len())?;

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
+use crate::relational::compare_ignoring_ascii_case;
 use crate::text::non_blank;
 
 /// What a grammar reads.
@@ -77,6 +78,8 @@ const MYSQL_KIN: &[&str] = &[
 const HIVE_KIN: &[&str] = &["CLOUDERA-IMPALA", "SPARK"];
 const SQL_SERVER_KIN: &[&str] = &["MSSQL", "MSSQLNATIVE", "SYNAPSE", "FABRIC"];
 
+/// Sorted by the first word of the sub-protocol, and a longer one after a shorter.
+///
 /// Source: `hop-databases.json`, URL forms of all types; `identifiers.json`, further stores; the drivers' manuals.
 const FAMILIES: &[Family] = &[
     family("as400", "AS/400", &[], standard::parse),
@@ -161,12 +164,7 @@ const WRAPPERS: &[&str] = &["aws-wrapper", "p6spy", "log4jdbc", "otel"];
 
 /// Reads what follows `jdbc:`.
 pub(super) fn parse<'a>(rest: &'a str, options: &JdbcOptions<'a>) -> Result<JdbcUrl<'a>, NoIdentity> {
-    let rest = unwrapped(rest);
-    let Some((family, rest)) = FAMILIES
-        .iter()
-        .filter_map(|family| Some((family, after(rest, family.sub_protocol)?)))
-        .max_by_key(|(family, _)| family.sub_protocol.len())
-    else {
+    let Some((family, rest)) = find(rest).or_else(|| find(unwrapped(rest))) else {
         return unknown(rest, options);
     };
     let (database_type, contradiction) = database_type(family, options);
@@ -187,6 +185,23 @@ fn unwrapped(mut rest: &str) -> &str {
         rest = inner;
     }
     rest
+}
+
+/// The family of a URL with the longest sub-protocol, and what follows it.
+fn find(rest: &str) -> Option<(&'static Family, &str)> {
+    let first_word = |text: &str| text.find(':').unwrap_or(text.len());
+    let word = &rest[..first_word(rest)];
+    let start = FAMILIES.partition_point(|family| {
+        let known = &family.sub_protocol[..first_word(family.sub_protocol)];
+        compare_ignoring_ascii_case(known, word).is_lt()
+    });
+    let families = FAMILIES.iter().skip(start).take_while(|family| {
+        let known = &family.sub_protocol[..first_word(family.sub_protocol)];
+        known.eq_ignore_ascii_case(word)
+    });
+    families
+        .filter_map(|family| Some((family, after(rest, family.sub_protocol)?)))
+        .last()
 }
 
 /// What follows the sub-protocol (in any letter case) and its colon.
@@ -234,7 +249,24 @@ fn unknown<'a>(rest: &'a str, options: &JdbcOptions<'a>) -> Result<JdbcUrl<'a>, 
         rest: &rest[rest.len() - place.len() - 2..],
         options,
     };
-    let mut url = standard::parse(&input)?;
+    let mut url = standard::parse_first_segment(&input)?;
     url.warnings.push(Warning::UnknownUrlFamily);
     Ok(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAMILIES, find};
+
+    #[test]
+    fn every_family_is_found() {
+        for family in FAMILIES {
+            let url = format!("{}:x", family.sub_protocol.to_uppercase());
+            let (found, rest) = find(&url).unwrap();
+            assert_eq!((found.sub_protocol, rest), (family.sub_protocol, "x"));
+        }
+        assert!(find("postgres:x").is_none());
+        assert!(find("jtds:x").is_none());
+        assert!(find("").is_none());
+    }
 }

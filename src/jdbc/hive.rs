@@ -20,7 +20,7 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
         params,
         Style::between(&[';', '?', '#', '&']),
         input.options.properties,
-    );
+    )?;
     // The hosts are ZooKeeper's then.
     if params
         .get(&["serviceDiscoveryMode"])
@@ -30,9 +30,6 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     }
     let (authority, path) = split_authority(place.strip_prefix("//").unwrap_or_default())?;
     let path = path.map(|path| path.trim_end_matches('/'));
-    if path.is_some_and(|path| path.contains('=')) {
-        return Err(Code::MalformedUrl.into());
-    }
     Ok(JdbcUrl {
         hosts: read_hosts(authority, ","),
         database: non_blank(path)

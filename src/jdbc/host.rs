@@ -24,6 +24,24 @@ impl<'a> HostPort<'a> {
         }
     }
 
+    /// Whether the host holds nothing that only other parts of a URL hold. What a host may be is the matter of
+    /// [`crate::relational`]; this keeps parameters out of what a URL is read into.
+    pub(super) fn may_be_host(&self) -> bool {
+        let foreign = |c: char| c.is_whitespace() || c.is_control() || "=@?;,&#\"'{}()/\\<>".contains(c);
+        !self.host.contains(foreign) || self.host.eq_ignore_ascii_case("(local)")
+    }
+
+    /// Whether the port is a number, or absent.
+    pub(super) fn has_number_for_port(&self) -> bool {
+        let digits = |port: &str| {
+            port.strip_prefix('-')
+                .unwrap_or(port)
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+        };
+        self.port.as_deref().is_none_or(digits)
+    }
+
     /// Reads `host`, `host:port`, `[ipv6]:port` or a bare IPv6 address. A blank port is none.
     pub(super) fn read(text: &'a str) -> Self {
         let text = trim(text);

@@ -42,7 +42,7 @@ pub struct JdbcOptions<'a> {
     pub schema: Option<&'a str>,
     /// The version of the contract.
     pub contract: Contract,
-    /// Settings of the server that decide how it stores names.
+    /// Settings of the server that decide how it stores names. They count where the URL does not set the same.
     pub settings: ServerSettings,
 }
 
@@ -79,6 +79,8 @@ pub struct JdbcUrl<'a> {
     pub database: Option<Cow<'a, str>>,
     /// The schema that the URL makes the default.
     pub schema: Option<Cow<'a, str>>,
+    /// What the URL sets of how names are stored.
+    pub settings: ServerSettings,
     /// What to be careful about.
     pub warnings: Vec<Warning>,
 }
@@ -105,6 +107,7 @@ pub fn parse<'a>(url: &'a str, options: &JdbcOptions<'a>) -> Result<JdbcUrl<'a>,
         return Err(Code::UnresolvedVariable.into());
     }
     let mut parsed = family::parse(rest, options)?;
+    parsed.check()?;
     if parsed.database.is_none() {
         parsed.database = non_blank(options.database).map(Cow::Borrowed);
     }
@@ -152,10 +155,7 @@ fn resolve_by(
     };
     let database_type = url.database_type().unwrap_or(&types::UNKNOWN);
     match table::read(table, options.schema, database_type) {
-        Ok(table) => each_host(&url, options.contract, None, |place| {
-            let settings = options.settings;
-            ask(&Connection { settings, ..*place }, &table)
-        }),
+        Ok(table) => each_host(&url, options, None, |place| ask(place, &table)),
         Err(reason) => Err(reason).into(),
     }
 }
@@ -170,7 +170,7 @@ fn resolve_by(
 /// ```
 pub fn resolve_namespace(url: &str, options: &JdbcOptions<'_>) -> (Result<String, NoIdentity>, Vec<Warning>) {
     let answer = match parse(url, options) {
-        Ok(url) => each_host(&url, options.contract, None, namespace_alone),
+        Ok(url) => each_host(&url, options, None, namespace_alone),
         Err(reason) => Err(reason).into(),
     };
     (
@@ -199,10 +199,11 @@ pub(crate) fn through_manual_url(
     let options = JdbcOptions {
         hop_type: connection.hop_type,
         contract: connection.contract,
+        settings: connection.settings,
         ..JdbcOptions::default()
     };
     match parse(connection.url.unwrap_or_default(), &options) {
-        Ok(url) => each_host(&url, connection.contract, connection.preferred_schema, ask),
+        Ok(url) => each_host(&url, &options, connection.preferred_schema, ask),
         Err(reason) => Err(reason).into(),
     }
 }
@@ -213,7 +214,7 @@ pub(crate) fn through_manual_url(
 /// by commas in the given order.
 fn each_host(
     url: &JdbcUrl<'_>,
-    contract: Contract,
+    options: &JdbcOptions<'_>,
     preferred_schema: Option<&str>,
     ask: impl Fn(&Connection<'_>) -> Resolution,
 ) -> Resolution {
@@ -222,7 +223,7 @@ fn each_host(
             host: host.map(|host| host.host.as_ref()),
             port: host.and_then(|host| host.port.as_deref()),
             preferred_schema: non_blank(preferred_schema).or(url.schema.as_deref()),
-            ..url.connection(contract)
+            ..url.connection(options)
         };
         ask(&connection)
     };
@@ -248,15 +249,45 @@ fn each_host(
         resolution.aliases.clear();
     }
     if let Ok(identity) = &resolution.identity {
-        let several = (url.hosts.len() > 1).then_some(Warning::SeveralHosts);
-        let warnings = url.warnings.iter().copied().chain(several);
-        let warnings: Vec<_> = warnings.chain(namespace_warning(&identity.namespace)).collect();
-        add_warnings(&mut resolution.warnings, &warnings);
+        add_warnings(&mut resolution.warnings, &url.warnings);
+        if url.hosts.len() > 1 {
+            let rejected = namespace_warning(&identity.namespace);
+            add_warnings(&mut resolution.warnings, &[Warning::SeveralHosts]);
+            add_warnings(&mut resolution.warnings, rejected.as_slice());
+        }
     }
     resolution
 }
 
 impl JdbcUrl<'_> {
+    /// Refuses what a URL that does not follow its grammar leaves in the place of a port or a name: parts of a
+    /// password with a `?` in it, parameters behind another family's separator.
+    fn check(&self) -> Result<(), NoIdentity> {
+        if self.hosts.iter().any(|host| !host.may_be_host()) {
+            return Err(Code::InvalidHost.into());
+        }
+        // Types whose namespace has no port would not notice.
+        if self.hosts.iter().any(|host| !host.has_number_for_port()) {
+            return Err(Code::InvalidPort.into());
+        }
+        let is_file = self.hosts.is_empty()
+            && matches!(
+                self.database_type().map(|row| row.place),
+                Some(types::Place::File | types::Place::HostOrFile)
+            );
+        let names = [&self.instance, &self.catalog, &self.schema]
+            .into_iter()
+            .flatten();
+        let holds_params = names
+            .chain(self.database.as_ref().filter(|_| !is_file))
+            .any(|name| name.contains('='));
+        let path = self.database.as_deref().filter(|_| is_file);
+        if holds_params || path.is_some_and(params::hidden_in_path) {
+            return Err(Code::MalformedUrl.into());
+        }
+        Ok(())
+    }
+
     /// The row of the URL's database type, where the table has one.
     #[must_use]
     pub fn database_type(&self) -> Option<&'static DatabaseType> {
@@ -264,13 +295,14 @@ impl JdbcUrl<'_> {
     }
 
     /// What a connection to this place holds besides its host and its preferred schema.
-    fn connection(&self, contract: Contract) -> Connection<'_> {
+    fn connection(&self, options: &JdbcOptions<'_>) -> Connection<'_> {
         Connection {
             hop_type: Some(&self.database_type),
             instance: self.instance.as_deref(),
             catalog: self.catalog.as_deref(),
             database: self.database.as_deref(),
-            contract,
+            contract: options.contract,
+            settings: self.settings.or(options.settings),
             from_url: true,
             ..Connection::default()
         }

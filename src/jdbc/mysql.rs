@@ -26,7 +26,7 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     read_hosts(url.authority, &mut hosts)?;
     Ok(JdbcUrl {
         hosts,
-        database: url.database()?,
+        database: url.database(),
         warnings: Vec::from_iter(input.sub_protocol.contains("+srv").then_some(Warning::DnsSrvName)),
         ..input.url()
     })

@@ -58,7 +58,10 @@ pub(crate) fn read_place(text: &str) -> Result<Place<'_>, NoIdentity> {
     if text.is_empty() {
         return Err(Code::NoHost.into());
     }
-    let text = text.split('?').next().unwrap_or(text);
+    let (text, params) = text.split_once('?').unwrap_or((text, ""));
+    if params.split('=').next().is_some_and(|key| key.contains('@')) {
+        return Err(Code::AmbiguousUserInfo.into());
+    }
     match text.split_once(':') {
         Some((scheme, _))
             if ["ldap", "ldaps"]

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::identity::NoIdentity;
+use crate::reason::Code;
 use crate::text::trim;
 
 /// How a family writes its parameters.
@@ -33,12 +35,24 @@ pub(super) struct Params<'a> {
 
 impl<'a> Params<'a> {
     /// These parameters and properties.
-    pub(super) fn new(text: &'a str, style: Style, properties: &'a [(&'a str, &'a str)]) -> Self {
-        Params {
+    ///
+    /// # Errors
+    ///
+    /// [`Code::AmbiguousUserInfo`] where an `@` stands before the first `=`: user info, then, with a password that
+    /// holds the character at which parameters begin.
+    pub(super) fn new(
+        text: &'a str,
+        style: Style,
+        properties: &'a [(&'a str, &'a str)],
+    ) -> Result<Self, NoIdentity> {
+        if text.split('=').next().is_some_and(|key| key.contains('@')) {
+            return Err(Code::AmbiguousUserInfo.into());
+        }
+        Ok(Params {
             text,
             style,
             properties,
-        }
+        })
     }
 
     /// The value of one of these keys, blank ones aside: the URL's before the properties', and of several in the
@@ -65,6 +79,15 @@ impl<'a> Params<'a> {
             Cow::Borrowed(value) => decode(value),
             Cow::Owned(value) => Cow::Owned(decode(&value).into_owned()),
         })
+    }
+
+    /// The truth value of this parameter, where it has one.
+    pub(super) fn truth(&self, key: &str) -> Option<bool> {
+        let value = self.get(&[key])?;
+        let is = |words: [&str; 2]| words.iter().any(|word| word.eq_ignore_ascii_case(&value));
+        is(["true", "1"])
+            .then_some(true)
+            .or_else(|| is(["false", "0"]).then_some(false))
     }
 
     /// Whether this parameter has this value, in any letter case.
@@ -143,6 +166,19 @@ fn unescape(text: &str, close: char) -> Cow<'_, str> {
     }
 }
 
+/// Whether parameters stand in a path: a `=` behind other text than the name of a partition (`/day=2026-01-01/`).
+pub(super) fn hidden_in_path(path: &str) -> bool {
+    let is_word = |key: &str| {
+        key.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    let keys = path
+        .split(['/', '\\'])
+        .filter_map(|segment| segment.split_once('='));
+    keys.into_iter()
+        .any(|(key, value)| !is_word(key) || value.contains('='))
+}
+
 /// Decodes `%XX` as UTF-8. A bad escape, or one that is not UTF-8, stays as text. `+` is a plus.
 pub(super) fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
@@ -187,12 +223,13 @@ mod tests {
             "password={a}};databaseName=x;};databaseName = {b;c}x;Y",
             style,
             &[("z", " 1 ")],
-        );
+        )
+        .unwrap();
         assert_eq!(params.get(&["DATABASENAME"]).as_deref(), Some("b;c"));
         assert_eq!(params.get(&["password"]).as_deref(), Some("a};databaseName=x;"));
         assert_eq!(params.get(&["Z"]).as_deref(), Some("1"));
         assert_eq!(params.get(&["y"]), None);
-        let open = Params::new("a={b;c=d", style, &[]);
+        let open = Params::new("a={b;c=d", style, &[]).unwrap();
         assert_eq!(open.get(&["a"]).as_deref(), Some("{b"));
     }
 

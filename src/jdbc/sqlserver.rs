@@ -25,7 +25,11 @@ const STYLE: Style = Style {
 pub(super) fn parse_microsoft<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let rest = input.rest.strip_prefix("//").unwrap_or(input.rest);
     let (place, params) = rest.split_once(';').unwrap_or((rest, ""));
-    let params = Params::new(params, STYLE, input.options.properties);
+    let params = Params::new(params, STYLE, input.options.properties)?;
+    // Parameters behind another family's separator, or a password with one in it.
+    if place.contains(['?', '&', '=', ',']) {
+        return Err(Code::MalformedUrl.into());
+    }
     let place = trim(after_user_info(place));
     let server = params.get(&["serverName", "server"]);
     let host = match (server, place) {
@@ -47,7 +51,7 @@ pub(super) fn parse_jtds<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIde
     }
     let host = HostPort::read(after_user_info(url.authority));
     let mut parsed = from_parts(input, host, &url.params)?;
-    parsed.database = url.database()?.or(parsed.database);
+    parsed.database = url.database().or(parsed.database);
     Ok(parsed)
 }
 
@@ -86,7 +90,7 @@ fn from_parts<'a>(
 /// Reads a URL of SAP's jConnect, which has no `//`. It serves SAP IQ and ASE alike.
 pub(super) fn parse_jconnect<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (place, params) = input.rest.split_once('?').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&['&']), input.options.properties);
+    let params = Params::new(params, Style::between(&['&']), input.options.properties)?;
     let (host, database) = super::host::split_authority(place)?;
     Ok(JdbcUrl {
         hosts: read_hosts(host, ","),

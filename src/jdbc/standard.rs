@@ -7,7 +7,6 @@ use super::family::Input;
 use super::host::{read_hosts, split_authority};
 use super::params::{Params, Style, decode};
 use crate::identity::NoIdentity;
-use crate::reason::Code;
 use crate::text::non_blank;
 
 /// A URL of the standard grammar, taken apart.
@@ -22,15 +21,8 @@ pub(super) struct Standard<'a> {
 
 impl<'a> Standard<'a> {
     /// The path as the name of a database.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::MalformedUrl`] for a path with `=`: parameters, where the grammar has none.
-    pub(super) fn database(&self) -> Result<Option<Cow<'a, str>>, NoIdentity> {
-        match non_blank(self.path) {
-            Some(path) if path.contains('=') => Err(Code::MalformedUrl.into()),
-            path => Ok(path.map(decode)),
-        }
+    pub(super) fn database(&self) -> Option<Cow<'a, str>> {
+        non_blank(self.path).map(decode)
     }
 }
 
@@ -50,7 +42,7 @@ pub(super) fn split_at<'a>(
         Some(at) => (&rest[..at], &rest[at + 1..]),
         None => (rest, ""),
     };
-    let params = Params::new(params, Style::between(separators), input.options.properties);
+    let params = Params::new(params, Style::between(separators), input.options.properties)?;
     let (authority, path) = match before.strip_prefix("//") {
         Some(place) => split_authority(place)?,
         None => ("", Some(before.strip_prefix('/').unwrap_or(before))),
@@ -77,7 +69,7 @@ pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity
     let url = split(input)?;
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
-        database: url.database()?,
+        database: url.database(),
         schema: url
             .params
             .get_decoded(&["currentSchema", "searchpath"])
@@ -94,7 +86,7 @@ pub(super) fn parse_first_segment<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'
     url.path = url.path.and_then(|path| path.split('/').next());
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
-        database: url.database()?,
+        database: url.database(),
         ..input.url()
     })
 }

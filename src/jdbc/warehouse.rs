@@ -9,6 +9,7 @@ use super::params::{Params, Style};
 use super::standard;
 use crate::identity::NoIdentity;
 use crate::reason::Code;
+use crate::relational::ServerSettings;
 use crate::text::{non_blank, trim};
 
 /// `snowflake://account[.snowflakecomputing.com][:port]/?db=…&schema=…`.
@@ -20,6 +21,10 @@ pub(super) fn parse_snowflake<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, 
         hosts: read_hosts(url.authority, ","),
         database: url.params.get_decoded(&["db", "database"]),
         schema: url.params.get_decoded(&["schema"]),
+        settings: ServerSettings {
+            quoted_identifiers_ignore_case: url.params.truth("QUOTED_IDENTIFIERS_IGNORE_CASE"),
+            ..ServerSettings::default()
+        },
         ..input.url()
     })
 }
@@ -30,10 +35,10 @@ pub(super) fn parse_snowflake<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, 
 /// means there.
 pub(super) fn parse_bigquery<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let (endpoint, params) = input.rest.split_once(';').unwrap_or((input.rest, ""));
-    let params = Params::new(params, Style::between(&[';']), input.options.properties);
+    let params = Params::new(params, Style::between(&[';']), input.options.properties)?;
     let endpoint = endpoint.strip_prefix("//").unwrap_or(endpoint);
     let endpoint = endpoint.split_once("://").map_or(endpoint, |(_, place)| place);
-    let mut host = HostPort::read(after_user_info(endpoint.split('/').next().unwrap_or(endpoint)));
+    let mut host = HostPort::read(after_user_info(split_authority(endpoint)?.0));
     host.port = host.port.filter(|port| port != "443");
     Ok(JdbcUrl {
         hosts: Vec::from_iter((!host.host.is_empty()).then_some(host)),
@@ -54,7 +59,7 @@ pub(super) fn parse_databricks<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>,
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
         catalog: url.params.get(&["ConnCatalog"]),
-        schema: url.params.get(&["ConnSchema"]).or(url.database()?),
+        schema: url.params.get(&["ConnSchema"]).or(url.database()),
         ..input.url()
     })
 }
@@ -65,7 +70,7 @@ pub(super) fn parse_databricks<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>,
 /// the namespace is the regional endpoint.
 pub(super) fn parse_athena<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let rest = input.rest.strip_prefix("//").unwrap_or(input.rest);
-    let params = Params::new(rest, Style::between(&[';']), input.options.properties);
+    let params = Params::new(rest, Style::between(&[';']), input.options.properties)?;
     let endpoint = rest.split([';', ':', '/']).next().unwrap_or_default();
     let region = params.get(&["AwsRegion", "Region"]).or_else(|| {
         let region = endpoint.strip_prefix("athena.")?.split(".amazonaws.com").next()?;
@@ -130,7 +135,11 @@ pub(super) fn parse_teradata<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, N
     };
     let rest = input.rest.strip_prefix("//").unwrap_or(input.rest);
     let (place, params) = rest.split_once(['/', '?', ';']).unwrap_or((rest, ""));
-    let params = Params::new(params, STYLE, input.options.properties);
+    let first = params.split(',').next().unwrap_or_default();
+    if first.split_once('@').is_some_and(|(_, host)| host.contains('/')) {
+        return Err(Code::AmbiguousUserInfo.into());
+    }
+    let params = Params::new(params, STYLE, input.options.properties)?;
     let mut hosts = read_hosts(place, ",");
     if let [host] = &mut hosts[..] {
         host.port = host.port.take().or_else(|| params.get(&["DBS_PORT"]));
@@ -151,16 +160,15 @@ pub(super) fn parse_clickhouse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>,
         _ => ("", input.rest),
     };
     let (before, params) = rest.split_once(['?', ';', '#']).unwrap_or((rest, ""));
-    let params = Params::new(params, Style::between(&['&']), input.options.properties);
+    let params = Params::new(params, Style::between(&['&']), input.options.properties)?;
     let list_end = before.rfind("://").map_or(0, |at| at + 3);
     let at = before[list_end..].find('/').map(|at| at + list_end);
     let (authority, path) = match at {
         Some(at) => (&before[..at], Some(&before[at + 1..])),
         None => (before, None),
     };
-    if path.is_some_and(|path| path.contains(['@', '='])) {
-        split_authority(before)?;
-        return Err(Code::MalformedUrl.into());
+    if path.is_some_and(|path| path.contains('@')) {
+        return Err(Code::AmbiguousUserInfo.into());
     }
     let read = |text: &'a str| {
         let (own, place) = text.split_once("://").unwrap_or((protocol, text));

@@ -59,7 +59,7 @@ impl Fold {
 }
 
 /// Compares by ASCII letters without their case.
-pub(super) fn compare_ignoring_ascii_case(a: &str, b: &str) -> Ordering {
+pub(crate) fn compare_ignoring_ascii_case(a: &str, b: &str) -> Ordering {
     let lower = |byte: u8| byte.to_ascii_lowercase();
     a.bytes().map(lower).cmp(b.bytes().map(lower))
 }

@@ -20,6 +20,7 @@ use crate::reason::{Code, Warning};
 use crate::text::non_blank;
 
 pub use case::Fold;
+pub(crate) use case::compare_ignoring_ascii_case;
 pub(crate) use host::{push_host, read_port};
 pub use part::Part;
 pub use settings::{Case, ServerSettings};
@@ -263,12 +264,7 @@ fn through_url(
         url: Some(url),
         ..*connection
     };
-    crate::jdbc::through_manual_url(&connection, |place| {
-        ask(&Connection {
-            settings: connection.settings,
-            ..*place
-        })
-    })
+    crate::jdbc::through_manual_url(&connection, ask)
 }
 
 /// The identity of a table on a connection, or why there is none. Each field is one name.

@@ -61,6 +61,27 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
+    /// These settings, and where one is absent, that of `others`.
+    pub(crate) fn or(self, others: ServerSettings) -> ServerSettings {
+        ServerSettings {
+            lower_case_table_names: self.lower_case_table_names.or(others.lower_case_table_names),
+            enable_case_sensitive_identifier: self
+                .enable_case_sensitive_identifier
+                .or(others.enable_case_sensitive_identifier),
+            quoted_identifiers_ignore_case: self
+                .quoted_identifiers_ignore_case
+                .or(others.quoted_identifiers_ignore_case),
+            identifier_case: self.identifier_case.or(others.identifier_case),
+            database_to_lower: self.database_to_lower.or(others.database_to_lower),
+            database_to_upper: self.database_to_upper.or(others.database_to_upper),
+            db_name_case: self.db_name_case.or(others.db_name_case),
+            db_delimited_case: self.db_delimited_case.or(others.db_delimited_case),
+            enable_ci: self.enable_ci.or(others.enable_ci),
+            oracle_mode: self.oracle_mode.or(others.oracle_mode),
+            postgresql_dialect: self.postgresql_dialect.or(others.postgresql_dialect),
+        }
+    }
+
     /// The row of a type on a server with these settings.
     pub(super) fn applied(&self, row: &DatabaseType) -> DatabaseType {
         let mut row = *row;
