@@ -282,6 +282,13 @@ impl JdbcUrl<'_> {
             .chain(self.database.as_ref().filter(|_| !is_file))
             .any(|name| name.contains('='));
         let path = self.database.as_deref().filter(|_| is_file);
+        // `sqlite://user:password@host/x.db` is no path, whatever it is.
+        if path
+            .and_then(|path| path.split_once("//"))
+            .is_some_and(|(_, place)| place.contains('@'))
+        {
+            return Err(Code::AmbiguousUserInfo.into());
+        }
         if holds_params || path.is_some_and(params::hidden_in_path) {
             return Err(Code::MalformedUrl.into());
         }
