@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational clean
+.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -67,6 +67,14 @@ engines: ## Asks real databases how they store names (PostgreSQL, MariaDB, SQLit
 
 fuzz-relational: ## Ten minutes of fuzzing relational naming (needs a nightly Rust and cargo-fuzz)
 	fuzz/run relational 600
+
+python-test: ## The Python module, with openlineage-python (fetched from PyPI)
+	@scripts/need cargo cc python3
+	bindings/python/test.sh
+
+fuzz-sql: ## Ten minutes of fuzzing SQL text and SQL metadata each (needs a nightly Rust and cargo-fuzz)
+	fuzz/run sql 600
+	fuzz/run sql_datasets 600
 
 clean: ## Removes what was built
 	rm -rf target build .gradle
