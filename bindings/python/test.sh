@@ -7,6 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet openlineage-python==1.54.0
-library=$(ls target/debug/liblineage_identity.{so,dylib} 2>/dev/null | head -n 1)
+library=target/debug/liblineage_identity.so
+[ -e "$library" ] || library=target/debug/liblineage_identity.dylib
 cd bindings/python
 LINEAGE_IDENTITY_LIBRARY="$OLDPWD/$library" "$work/venv/bin/python" -B -m unittest -v test_lineage_identity
