@@ -4,12 +4,18 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql clean
+.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-demo: jar ## Builds, names a few inputs through Java, C and the shell, and shows that they agree
+# All but the check of events, whose library takes long to build.
+DEMO_FEATURES := cli,jni,sql
+
+demo: ## Builds, names a few inputs through Java, C and the shell, and shows that they agree
+	@scripts/need cargo javac gradle
+	cargo build --release --quiet --no-default-features --features $(DEMO_FEATURES)
+	$(GRADLE) jar -Pfeatures=$(DEMO_FEATURES)
 	@scripts/need cc
 	@scripts/demo $(JAR)
 
@@ -23,13 +29,17 @@ java-test: build ## The tests of Java
 	@scripts/need javac gradle
 	$(GRADLE) test $(if $(TEST_JDKS),-PtestJdks=$(firstword $(TEST_JDKS)))
 
-build: ## The library and the command line, in target/release
+build: ## The library and the command line, quick to build, in target/release
 	@scripts/need cargo cc
 	cargo build --release --quiet
 
-jar: build ## The jar with the library inside, in build/libs
+dist: ## What ships: the library and the command line, smaller and faster, in target/dist (takes minutes)
+	@scripts/need cargo cc
+	cargo build --profile dist --quiet
+
+jar: dist ## The jar with the library of `dist` inside, in build/libs
 	@scripts/need javac gradle
-	$(GRADLE) jar
+	$(GRADLE) jar -Pprofile=dist
 
 lint: ## Checks format and lints
 	@scripts/need cargo

@@ -28,7 +28,7 @@ pub mod settings;
 pub mod sql;
 pub mod store;
 pub mod text;
-#[cfg(feature = "cli")]
+#[cfg(feature = "validate")]
 pub mod validate;
 
 pub use config::{Config, ConfigError};

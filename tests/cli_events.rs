@@ -1,5 +1,5 @@
 //! The subcommands `events` and `validate`, as a program.
-#![cfg(feature = "cli")]
+#![cfg(feature = "validate")]
 
 use std::io::Write;
 use std::path::PathBuf;

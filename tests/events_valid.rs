@@ -1,5 +1,5 @@
 //! Every event and facet that any case is answered with is valid against the schemas of OpenLineage.
-#![cfg(feature = "cli")]
+#![cfg(feature = "validate")]
 
 mod support;
 

@@ -22,9 +22,9 @@ pub(super) const WORKER_STACK: usize = 256 << 20;
 pub(super) fn stack_for(depth: Depth, grammar: Grammar) -> usize {
     let (base, level, prefix, link) = match grammar {
         Grammar::Postgres => (32 << 10, 8 << 10, 2 << 10, 1 << 10),
-        Grammar::Sqlite if cfg!(debug_assertions) => (640 << 10, 6 << 10, 2 << 10, 1 << 10),
+        Grammar::Sqlite if !cfg!(small_frames) => (640 << 10, 6 << 10, 2 << 10, 1 << 10),
         Grammar::Sqlite => (48 << 10, 6 << 10, 2 << 10, 1 << 10),
-        _ if cfg!(debug_assertions) => (640 << 10, 240 << 10, 90 << 10, 1 << 10),
+        _ if !cfg!(small_frames) => (640 << 10, 240 << 10, 90 << 10, 1 << 10),
         _ => (32 << 10, 24 << 10, 8 << 10, 1 << 10),
     };
     let parts = [

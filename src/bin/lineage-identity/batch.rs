@@ -46,7 +46,9 @@ pub struct BatchArgs {
 impl BatchArgs {
     pub fn run(&self) -> io::Result<Outcome> {
         let config = self.config.read()?;
-        let context = context(config.as_ref()).with_validate(lineage_identity::validate::problems);
+        let context = context(config.as_ref());
+        #[cfg(feature = "validate")]
+        let context = context.with_validate(lineage_identity::validate::problems);
         let input = Blocks::new(io::stdin().lock(), LONGEST_LINE);
         let output = io::stdout();
         let found = match self.jobs {

@@ -6,6 +6,7 @@ mod events;
 mod output;
 mod request;
 mod usage;
+#[cfg(feature = "validate")]
 mod validate;
 
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ enum Command {
     Relational(request::RelationalArgs),
     Jdbc(request::JdbcArgs),
     Events(Box<events::EventsArgs>),
+    #[cfg(feature = "validate")]
     Validate(validate::ValidateArgs),
     Batch(batch::BatchArgs),
 }
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Relational(args) => args.run(),
         Command::Jdbc(args) => args.run(),
         Command::Events(args) => args.run(),
+        #[cfg(feature = "validate")]
         Command::Validate(args) => args.run(),
         Command::Batch(args) => args.run(),
     };
