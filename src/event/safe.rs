@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::file::secret::tail;
+use crate::file::{is_uri_scheme, push_escape};
 
 /// The text without the user info of a URI and without a tail that carries a secret. Other text is as it was.
 ///
@@ -67,12 +68,7 @@ fn secret_tail(rest: &str) -> Option<usize> {
 /// Source: RFC 3986, 2 and 3; the `uri` format of the OpenLineage schemas.
 pub(super) fn uri(text: &str) -> Option<Cow<'_, str>> {
     let (scheme, rest) = text.split_once(':')?;
-    let first_is_letter = scheme.starts_with(|first: char| first.is_ascii_alphabetic());
-    if !first_is_letter
-        || !scheme
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
-    {
+    if !is_uri_scheme(scheme) {
         return None;
     }
     let (authority, path) = match rest.strip_prefix("//") {
@@ -122,13 +118,11 @@ fn all_stay(text: &str, keeps: &[u8]) -> bool {
 }
 
 fn encode(out: &mut String, text: &str, keeps: &[u8]) {
-    use std::fmt::Write;
     for (at, byte) in text.bytes().enumerate() {
         if stays(text.as_bytes(), at, keeps) {
             out.push(char::from(byte));
         } else {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "%{byte:02X}");
+            push_escape(out, byte);
         }
     }
 }

@@ -18,16 +18,26 @@ pub struct lineage_identities {
     answers: Vec<Answer>,
 }
 
-enum Answer {
-    Found {
-        namespace: Range<usize>,
-        name: Range<usize>,
-        warnings: Vec<Warning>,
-    },
-    None {
-        status: lineage_status,
-        code: Code,
-    },
+type Answer = Result<Found, Refused>;
+
+struct Found {
+    namespace: Range<usize>,
+    name: Range<usize>,
+    warnings: Vec<Warning>,
+}
+
+struct Refused {
+    status: lineage_status,
+    code: Code,
+}
+
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Self {
+        Refused {
+            status: failure.status,
+            code: failure.code,
+        }
+    }
 }
 
 impl lineage_identities {
@@ -39,10 +49,7 @@ impl lineage_identities {
         let mut last = 0..0;
         for uri in uris {
             let answer = all.answer(*uri, options, &mut last);
-            all.answers.push(answer.unwrap_or_else(|failure| Answer::None {
-                status: failure.status,
-                code: failure.code,
-            }));
+            all.answers.push(answer.map_err(Refused::from));
         }
         all
     }
@@ -52,7 +59,7 @@ impl lineage_identities {
         uri: lineage_str,
         options: &FileOptions<'_>,
         last: &mut Range<usize>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Found, Failure> {
         // SAFETY: a text of the array that the caller lends (docs/c.md, "Arguments").
         let uri = unsafe { uri.required("uris") }?;
         let found = file::resolve(uri, options);
@@ -60,7 +67,7 @@ impl lineage_identities {
         if self.text[last.clone()] != identity.namespace {
             *last = self.push(&identity.namespace);
         }
-        Ok(Answer::Found {
+        Ok(Found {
             namespace: last.clone(),
             name: self.push(&identity.name),
             warnings: found.warnings,
@@ -73,19 +80,27 @@ impl lineage_identities {
         start..self.text.len()
     }
 
-    fn warnings(&self, index: usize) -> &[Warning] {
-        match self.answers.get(index) {
-            Some(Answer::Found { warnings, .. }) => warnings,
-            _ => &[],
-        }
+    fn found(&self, index: usize) -> Option<&Found> {
+        self.answers.get(index)?.as_ref().ok()
     }
+}
 
-    /// The text of the part of an answer that `part` picks.
-    fn part(&self, index: usize, part: impl FnOnce(&Answer) -> Option<&Range<usize>>) -> lineage_str {
-        let range = self.answers.get(index).and_then(part);
-        let text = range.and_then(|range| self.text.get(range.clone()));
-        text.map_or(lineage_str::ABSENT, lineage_str::borrow)
-    }
+/// The text of the part of an answer that `part` picks; absent where there is no such answer.
+///
+/// # Safety
+///
+/// As for [`reference`].
+unsafe fn text(
+    identities: *const lineage_identities,
+    index: usize,
+    part: fn(&Found) -> &Range<usize>,
+) -> lineage_str {
+    // SAFETY: by the caller's word.
+    let text = unsafe { reference(identities) }.and_then(|all| {
+        let range = part(all.found(index)?);
+        all.text.get(range.clone())
+    });
+    text.map_or(lineage_str::ABSENT, lineage_str::borrow)
 }
 
 /// The identities of many file datasets under the same options. The call as a whole fails only when an argument
@@ -139,8 +154,8 @@ pub unsafe extern "C" fn lineage_identities_status(
     // SAFETY: as in lineage_identities_count.
     guard(lineage_status::Panic, || {
         match unsafe { reference(identities) }.and_then(|all| all.answers.get(index)) {
-            Some(Answer::Found { .. }) => lineage_status::Found,
-            Some(Answer::None { status, .. }) => *status,
+            Some(Ok(_)) => lineage_status::Found,
+            Some(Err(refused)) => refused.status,
             None => lineage_status::InvalidArgument,
         }
     })
@@ -153,7 +168,7 @@ pub unsafe extern "C" fn lineage_identities_code(identities: *const lineage_iden
     // SAFETY: as in lineage_identities_count.
     guard(0, || {
         match unsafe { reference(identities) }.and_then(|all| all.answers.get(index)) {
-            Some(Answer::None { code, .. }) => code.number(),
+            Some(Err(refused)) => refused.code.number(),
             _ => 0,
         }
     })
@@ -167,13 +182,8 @@ pub unsafe extern "C" fn lineage_identities_namespace(
     index: usize,
 ) -> lineage_str {
     // SAFETY: as in lineage_identities_count.
-    guard(lineage_str::ABSENT, || {
-        unsafe { reference(identities) }.map_or(lineage_str::ABSENT, |all| {
-            all.part(index, |answer| match answer {
-                Answer::Found { namespace, .. } => Some(namespace),
-                Answer::None { .. } => None,
-            })
-        })
+    guard(lineage_str::ABSENT, || unsafe {
+        text(identities, index, |found| &found.namespace)
     })
 }
 
@@ -185,13 +195,8 @@ pub unsafe extern "C" fn lineage_identities_name(
     index: usize,
 ) -> lineage_str {
     // SAFETY: as in lineage_identities_count.
-    guard(lineage_str::ABSENT, || {
-        unsafe { reference(identities) }.map_or(lineage_str::ABSENT, |all| {
-            all.part(index, |answer| match answer {
-                Answer::Found { name, .. } => Some(name),
-                Answer::None { .. } => None,
-            })
-        })
+    guard(lineage_str::ABSENT, || unsafe {
+        text(identities, index, |found| &found.name)
     })
 }
 
@@ -204,7 +209,8 @@ pub unsafe extern "C" fn lineage_identities_warning_count(
 ) -> usize {
     // SAFETY: as in lineage_identities_count.
     guard(0, || {
-        unsafe { reference(identities) }.map_or(0, |all| all.warnings(index).len())
+        let found = unsafe { reference(identities) }.and_then(|all| all.found(index));
+        found.map_or(0, |found| found.warnings.len())
     })
 }
 
@@ -217,7 +223,8 @@ pub unsafe extern "C" fn lineage_identities_warning(
 ) -> i32 {
     // SAFETY: as in lineage_identities_count.
     guard(0, || {
-        let warning = unsafe { reference(identities) }.and_then(|all| all.warnings(index).get(warning));
+        let found = unsafe { reference(identities) }.and_then(|all| all.found(index));
+        let warning = found.and_then(|found| found.warnings.get(warning));
         warning.map_or(0, |warning| warning.number())
     })
 }

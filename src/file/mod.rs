@@ -19,6 +19,7 @@ use std::borrow::Cow;
 pub use location::location;
 pub use rule::Rule;
 pub use source::DataSource;
+pub(crate) use source::{is_uri_scheme, push_escape};
 
 use crate::config::Config;
 use crate::contract::Contract;

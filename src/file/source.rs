@@ -215,7 +215,7 @@ fn encode(out: &mut String, text: &str, form: Form, scheme: &Scheme, authority: 
 }
 
 /// Adds the escape of one byte.
-pub(super) fn push_escape(out: &mut String, byte: u8) {
+pub(crate) fn push_escape(out: &mut String, byte: u8) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push('%');
     for digit in [byte >> 4, byte & 15] {
@@ -224,7 +224,7 @@ pub(super) fn push_escape(out: &mut String, byte: u8) {
 }
 
 /// Source: RFC 3986, 3.1.
-pub(super) fn is_uri_scheme(name: &str) -> bool {
+pub(crate) fn is_uri_scheme(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name
             .bytes()

@@ -9,6 +9,7 @@ use super::params::{Params, Style, decode};
 use super::standard;
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
+use crate::relational::symbolic_port;
 use crate::text::{non_blank, trim};
 
 /// The longest range of hosts that is written out.
@@ -131,23 +132,11 @@ pub(super) fn parse_ingres<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoI
     for host in &mut url.hosts {
         host.port = match host.port.take() {
             Some(port) if port.eq_ignore_ascii_case(default) => None,
-            Some(port) => Some(symbolic_port(&port).map_or(port, Cow::Owned)),
+            Some(port) => Some(symbolic_port(&port).map_or(port, |number| Cow::Owned(number.to_string()))),
             None => None,
         };
     }
     Ok(url)
-}
-
-/// The number of an installation code and a digit: letters count from A=1 in five bits each... `II7` is 21071.
-fn symbolic_port(port: &str) -> Option<String> {
-    let [first, second, digit] = port.as_bytes() else {
-        return None;
-    };
-    if !first.is_ascii_alphabetic() || !second.is_ascii_alphabetic() || !digit.is_ascii_digit() {
-        return None;
-    }
-    let letter = |c: u8| u32::from(c.to_ascii_uppercase() - b'A' + 1);
-    Some((0x4000 | letter(*first) << 9 | letter(*second) << 3 | u32::from(digit - b'0')).to_string())
 }
 
 /// MongoDB: `[user:password@]host[:port][,…][/database][?…]`.

@@ -131,6 +131,19 @@ pub(crate) fn read_port(field: Option<&str>, default: u16) -> Result<Option<u16>
     Ok(Some(port))
 }
 
+/// The number of an Ingres installation, two letters and a digit: `II7` is 21071.
+///
+/// Source: `identifiers.json`, INGRES: `0x4000 | l1 << 9 | l2 << 3 | digit`, letters counted from A = 1.
+pub(crate) fn symbolic_port(port: &str) -> Option<u16> {
+    match port.as_bytes() {
+        [a, b, digit @ b'0'..=b'7'] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => {
+            let letter = |byte: &u8| u16::from(byte.to_ascii_uppercase() - b'A' + 1);
+            Some(0x4000 | letter(a) << 9 | letter(b) << 3 | u16::from(digit - b'0'))
+        }
+        _ => None,
+    }
+}
+
 /// Reads a default port: 0 and below are none.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ use crate::text::non_blank;
 
 pub use case::Fold;
 pub(crate) use case::compare_ignoring_ascii_case;
-pub(crate) use host::{push_host, read_port};
+pub(crate) use host::{push_host, read_port, symbolic_port};
 pub use part::Part;
 pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;

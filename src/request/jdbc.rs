@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::answer::{IdentityAnswer, Response, TextAnswer};
+use super::answer::{IdentityAnswer, Response};
 use super::field::{Text, contract, text};
 use super::read::Operation;
 use super::{Context, RequestError};
@@ -58,17 +58,7 @@ impl<'de> Operation<'de> for JdbcRequest<'de> {
             Some(table) => Response::Identity(IdentityAnswer {
                 resolution: context.resolved(resolve(url, table, &options)),
             }),
-            None => {
-                let (mut text, warnings) = jdbc::resolve_namespace(url, &options);
-                if let Ok(namespace) = &mut text {
-                    context.resolve_namespace(namespace);
-                }
-                Response::Text(TextAnswer {
-                    key: "namespace",
-                    text,
-                    warnings,
-                })
-            }
+            None => context.namespace(jdbc::resolve_namespace(url, &options)),
         })
     }
 }

@@ -23,7 +23,7 @@ mod validate;
 
 use crate::config::Config;
 use crate::event::Problem;
-use crate::identity::Resolution;
+use crate::identity::{NoIdentity, Resolution};
 
 pub use answer::Response;
 pub use connection::ConnectionField;
@@ -32,7 +32,9 @@ pub use events::{EventsText, events};
 pub use field::{Port, Text};
 pub(crate) use read::offset;
 
-use crate::reason::Code;
+use answer::TextAnswer;
+
+use crate::reason::{Code, Warning};
 
 /// What an operation knows besides its request.
 #[derive(Debug, Clone, Copy, Default)]
@@ -69,6 +71,21 @@ impl<'c> Context<'c> {
         if let Some(resolved) = self.config.and_then(|config| config.resolve_namespace(namespace)) {
             *namespace = resolved;
         }
+    }
+
+    /// The answer of an operation that found a namespace alone, or why there is none.
+    fn namespace(
+        &self,
+        (mut text, warnings): (Result<String, NoIdentity>, Vec<Warning>),
+    ) -> Response<'static> {
+        if let Ok(namespace) = &mut text {
+            self.resolve_namespace(namespace);
+        }
+        Response::Text(TextAnswer {
+            key: "namespace",
+            text,
+            warnings,
+        })
     }
 
     /// The resolution with the logical name of its namespace.

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::answer::Response;
-use super::field::{Port, Text, contract, text};
+use super::connection::ConnectionField;
+use super::field::{Text, contract, text};
 use super::read::Operation;
 use super::{Context, RequestError};
 use crate::reason::Code;
@@ -22,32 +23,6 @@ pub(super) struct SqlRequest<'a> {
     contract: Option<i64>,
     #[serde(borrow)]
     connection: Option<ConnectionField<'a>>,
-}
-
-/// The fields of `relational` but `op`, `table` and `contract`; its schema is the connection's preferred one.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ConnectionField<'a> {
-    #[serde(borrow, rename = "type")]
-    hop_type: Option<Text<'a>>,
-    #[serde(borrow)]
-    host: Option<Text<'a>>,
-    #[serde(borrow)]
-    port: Option<Port<'a>>,
-    default_port: Option<i64>,
-    #[serde(borrow)]
-    url: Option<Text<'a>>,
-    #[serde(borrow)]
-    instance: Option<Text<'a>>,
-    #[serde(borrow)]
-    catalog: Option<Text<'a>>,
-    #[serde(borrow)]
-    preferred_schema: Option<Text<'a>>,
-    #[serde(borrow)]
-    database: Option<Text<'a>>,
-    #[serde(borrow)]
-    schema: Option<Text<'a>>,
-    options: Option<crate::relational::ServerSettings>,
 }
 
 #[cfg(feature = "sql")]
@@ -95,26 +70,6 @@ impl SqlRequest<'_> {
         let of_type = Dialect::find(hop_type).filter(|dialect| of_url.is_none() || !dialect.is_generic());
         let unknown = || RequestError::of_field(Code::UnknownDialect, "connection.type");
         of_type.or(of_url).ok_or_else(unknown)
-    }
-}
-
-#[cfg(feature = "sql")]
-impl ConnectionField<'_> {
-    fn read(&self, contract: crate::Contract) -> crate::relational::Connection<'_> {
-        crate::relational::Connection {
-            hop_type: text(&self.hop_type),
-            host: text(&self.host),
-            port: self.port.as_ref().map(|port| port.0.as_ref()),
-            default_port: self.default_port,
-            url: text(&self.url),
-            instance: text(&self.instance),
-            catalog: text(&self.catalog),
-            preferred_schema: crate::text::non_blank(text(&self.schema)).or(text(&self.preferred_schema)),
-            database: text(&self.database),
-            contract,
-            from_url: false,
-            settings: self.options.unwrap_or_default(),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Placed, Warnings, account, file};
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
 use crate::relational::Connection;
-use crate::relational::host::{Host, is_name, push_port, read_default_port, read_port};
+use crate::relational::host::{Host, is_name, push_port, read_default_port, read_port, symbolic_port};
 use crate::relational::types::{self, DatabaseType, Place};
 use crate::relational::v3::push_unknown_scheme;
 use crate::text::{has_variable, non_blank, trim};
@@ -135,18 +135,8 @@ impl<'a> Builder<'_, 'a, '_> {
         })
     }
 
-    /// A symbolic port of two letters and a digit is a number: `II7` is 21071.
-    ///
-    /// Source: `identifiers.json`, INGRES: `0x4000 | l1 << 9 | l2 << 3 | digit`, letters counted from A = 1.
     fn ingres(mut self) -> Result<Placed<'a>, NoIdentity> {
-        let symbolic = |text: &str| match text.as_bytes() {
-            [a, b, digit @ b'0'..=b'7'] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => {
-                let letter = |byte: &u8| u16::from(byte.to_ascii_uppercase() - b'A' + 1);
-                Some(0x4000 | letter(a) << 9 | letter(b) << 3 | u16::from(digit - b'0'))
-            }
-            _ => None,
-        };
-        let port = match non_blank(self.connection.port).and_then(symbolic) {
+        let port = match non_blank(self.connection.port).and_then(symbolic_port) {
             Some(port) => Some(port),
             None => self.port()?,
         };
