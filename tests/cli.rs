@@ -156,13 +156,11 @@ fn flags_are_fields_of_the_request() {
         "jdbc",
         "jdbc:sqlserver://db",
         "--property",
-        "databaseName=x",
-        "--property",
-        "applicationName=x=y",
+        "databaseName=x=y",
         "--table",
         "t",
     ]);
-    assert_eq!(out, "mssql://db:1433\tx.t\n");
+    assert_eq!(out, "mssql://db:1433\tx=y.t\n");
 }
 
 #[test]

@@ -55,6 +55,15 @@ fn planted(url: &str, password: &str) -> Vec<String> {
     .iter()
     .map(|params| format!("{url}{params}{password}"))
     .collect();
+    // Behind a name, escaped once and twice, so that no separator is seen before something is decoded. An `@`
+    // would make all before it user info.
+    let names = url.split_once("//").is_some_and(|(_, place)| place.contains('/'));
+    for params in ["%3Bpassword%3D", "%3FX-Amz-Signature%3D", "%23sig%3D"] {
+        if names && !password.contains('@') {
+            planted.push(format!("{url}{params}{password}"));
+            planted.push(format!("{url}{}{password}", params.replace('%', "%25")));
+        }
+    }
     if let Some(at) = url.find("//") {
         let (before, after) = url.split_at(at + 2);
         planted.push(format!("{before}us3rx:{password}@{after}"));

@@ -107,7 +107,7 @@ pub fn parse<'a>(url: &'a str, options: &JdbcOptions<'a>) -> Result<JdbcUrl<'a>,
         return Err(Code::UnresolvedVariable.into());
     }
     let mut parsed = family::parse(rest, options)?;
-    parsed.check()?;
+    parsed.check(options.properties)?;
     if parsed.database.is_none() {
         parsed.database = non_blank(options.database).map(Cow::Borrowed);
     }
@@ -262,7 +262,7 @@ fn each_host(
 impl JdbcUrl<'_> {
     /// Refuses what a URL that does not follow its grammar leaves in the place of a port or a name: parts of a
     /// password with a `?` in it, parameters behind another family's separator.
-    fn check(&self) -> Result<(), NoIdentity> {
+    fn check(&self, properties: &[(&str, &str)]) -> Result<(), NoIdentity> {
         if self.hosts.iter().any(|host| !host.may_be_host()) {
             return Err(Code::InvalidHost.into());
         }
@@ -278,9 +278,11 @@ impl JdbcUrl<'_> {
         let names = [&self.instance, &self.catalog, &self.schema]
             .into_iter()
             .flatten();
+        // What a property says is that name and nothing else, `=` and all.
+        let own = |name: &str| properties.iter().any(|(_, value)| trim(value) == name);
         let holds_params = names
             .chain(self.database.as_ref().filter(|_| !is_file))
-            .any(|name| name.contains('='));
+            .any(|name| params::hidden_in_name(name, own(name)));
         let path = self.database.as_deref().filter(|_| is_file);
         // `sqlite://user:password@host/x.db` is no path, whatever it is.
         if path
@@ -289,7 +291,7 @@ impl JdbcUrl<'_> {
         {
             return Err(Code::AmbiguousUserInfo.into());
         }
-        if holds_params || path.is_some_and(params::hidden_in_path) {
+        if holds_params || path.is_some_and(|path| params::hidden_in_path(path, own(path))) {
             return Err(Code::MalformedUrl.into());
         }
         Ok(())

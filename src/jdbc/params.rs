@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::file::secret;
 use crate::identity::NoIdentity;
 use crate::reason::Code;
 use crate::text::trim;
@@ -58,27 +59,33 @@ impl<'a> Params<'a> {
     /// The value of one of these keys, blank ones aside: the URL's before the properties', and of several in the
     /// URL the last, as drivers have it. Keys in any letter case.
     pub(super) fn get(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
-        let asked = |key: &str| keys.iter().any(|asked| asked.eq_ignore_ascii_case(key));
+        self.in_url(keys).or_else(|| self.in_properties(keys))
+    }
+
+    /// The same, with the `%XX` of the URL decoded. A property is as it is.
+    pub(super) fn get_decoded(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
+        let decoded = self.in_url(keys).map(|value| match value {
+            Cow::Borrowed(value) => decode(value),
+            Cow::Owned(value) => Cow::Owned(decode(&value).into_owned()),
+        });
+        decoded.or_else(|| self.in_properties(keys))
+    }
+
+    fn in_url(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
         let in_url = Pairs {
             rest: self.text,
             style: self.style,
         };
         let found = in_url
-            .filter(|(key, value)| asked(key) && !value.is_empty())
+            .filter(|(key, value)| asks(keys, key) && !value.is_empty())
             .last();
-        found.map(|(_, value)| value).or_else(|| {
-            let mut properties = self.properties.iter();
-            let found = properties.find(|(key, value)| asked(trim(key)) && !trim(value).is_empty());
-            found.map(|(_, value)| Cow::Borrowed(trim(value)))
-        })
+        found.map(|(_, value)| value)
     }
 
-    /// The same, with the `%XX` of the URL decoded.
-    pub(super) fn get_decoded(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
-        self.get(keys).map(|value| match value {
-            Cow::Borrowed(value) => decode(value),
-            Cow::Owned(value) => Cow::Owned(decode(&value).into_owned()),
-        })
+    fn in_properties(&self, keys: &[&str]) -> Option<Cow<'a, str>> {
+        let mut properties = self.properties.iter();
+        let found = properties.find(|(key, value)| asks(keys, trim(key)) && !trim(value).is_empty());
+        found.map(|(_, value)| Cow::Borrowed(trim(value)))
     }
 
     /// The truth value of this parameter, where it has one.
@@ -95,6 +102,11 @@ impl<'a> Params<'a> {
         self.get(&[key])
             .is_some_and(|given| given.eq_ignore_ascii_case(value))
     }
+}
+
+/// Whether this key is one of those asked for, in any letter case.
+fn asks(keys: &[&str], key: &str) -> bool {
+    keys.iter().any(|asked| asked.eq_ignore_ascii_case(key))
 }
 
 /// Reads `key=value` pairs, one after the other. What has no `=` is passed over.
@@ -166,17 +178,27 @@ fn unescape(text: &str, close: char) -> Cow<'_, str> {
     }
 }
 
-/// Whether parameters stand in a path: a `=` behind other text than the name of a partition (`/day=2026-01-01/`).
-pub(super) fn hidden_in_path(path: &str) -> bool {
+/// Whether parameters hide in a name: a `=`, or one behind escapes that carries a secret.
+///
+/// A name that was given as a property of its own (`own`) hides none, and may hold a `=`.
+///
+/// Source: `DECISIONS`, query and fragment, for the keys of secrets.
+pub(super) fn hidden_in_name(name: &str, own: bool) -> bool {
+    name.contains(['=', '%'])
+        && ((name.contains('=') && !own) || secret::tail(&["?", name].concat()).is_some())
+}
+
+/// Whether parameters hide in a path: a `=` behind other text than the name of a partition (`/day=2026-01-01/`), or
+/// a query that carries a secret.
+pub(super) fn hidden_in_path(path: &str, own: bool) -> bool {
     let is_word = |key: &str| {
         key.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     };
-    let keys = path
+    let mut keys = path
         .split(['/', '\\'])
         .filter_map(|segment| segment.split_once('='));
-    keys.into_iter()
-        .any(|(key, value)| !is_word(key) || value.contains('='))
+    (!own && keys.any(|(key, value)| !is_word(key) || value.contains('='))) || secret::tail(path).is_some()
 }
 
 /// Decodes `%XX` as UTF-8. A bad escape, or one that is not UTF-8, stays as text. `+` is a plus.
