@@ -210,6 +210,21 @@ fn no_secret_is_echoed() {
         &["jdbc", &uri, "--property", &property, "--table", "t"],
         &["jdbc", "jdbc:x:", "--property", secret],
         &["batch", &uri],
+        &["sql", "--dialect", &uri, "SELECT 1"],
+        &["sql", "--dialect", "postgres", &uri],
+        &[
+            "sql",
+            "--dialect",
+            "postgres",
+            &format!("SELECT '{secret}' FROM t WHERE x = '{secret}' )"),
+        ],
+        &["sql", &uri, &uri],
+        &["sql", "--file", "x", &uri],
+        &["store", &uri, &property],
+        &["store", "kafka", &uri, &property],
+        &["location", &uri, secret],
+        &["location", "sftp://host", "a", &uri],
+        &["relational", "--type", "MYSQL", "--setting", &uri],
         &["batch", "--jobs", &uri],
         &[&uri],
         &[&format!("--{uri}")],
@@ -227,7 +242,17 @@ fn no_secret_is_echoed() {
 #[test]
 fn the_examples_of_the_help_are_true() {
     let mut examples = 0;
-    for command in ["file", "relational", "jdbc", "batch"] {
+    for command in [
+        "file",
+        "relational",
+        "jdbc",
+        "batch",
+        "sql",
+        "sql-datasets",
+        "store",
+        "location",
+        "run",
+    ] {
         let (status, help, _) = run(&[command, "--help"]);
         assert_eq!(status, 0);
         let lines: Vec<_> = help
@@ -248,7 +273,7 @@ fn the_examples_of_the_help_are_true() {
             examples += 1;
         }
     }
-    assert!(examples >= 8, "{examples}");
+    assert!(examples >= 17, "{examples}");
 }
 
 #[test]

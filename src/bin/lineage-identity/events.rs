@@ -5,12 +5,13 @@ use std::path::Path;
 
 use clap::Args;
 use lineage_identity::request::evaluate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::config::{ConfigArgs, context};
 use crate::output::{self, Outcome};
+use crate::request::{as_texts, pair};
 
 /// OpenLineage events of a lineage: what dplyneage's JSON export holds, or any nodes and edges like it
 ///
@@ -67,8 +68,8 @@ pub struct EventsArgs {
     )]
     nominal_time: Option<Vec<String>>,
     /// The run above: --parent run_id=UUID --parent job_name=NAME [--parent namespace=NS]
-    #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
-    #[serde(serialize_with = "as_object", skip_serializing_if = "Vec::is_empty")]
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    #[serde(serialize_with = "as_texts", skip_serializing_if = "Vec::is_empty")]
     parent: Vec<(String, String)>,
     /// Name datasets by the URI, path, connection or JDBC URL that they are given by
     #[arg(long)]
@@ -101,27 +102,11 @@ struct Request<'a> {
     contract: Option<i64>,
 }
 
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("needed is KEY=VALUE")?;
-    Ok((key.to_owned(), value.to_owned()))
-}
-
-fn as_object<S: serde::Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
-}
-
 impl EventsArgs {
     pub fn run(&self) -> io::Result<Outcome> {
         let text = read(&self.lineage)?;
-        let lineage: &RawValue = match serde_json::from_str(&text) {
-            Ok(lineage) => lineage,
-            Err(error) => {
-                let (line, column) = (error.line(), error.column());
-                output::complain(&format!(
-                    "invalid-json: the lineage ends to be readable at {line}:{column}"
-                ));
-                return Ok(Outcome::Usage);
-            }
+        let Some(lineage) = json::<&RawValue>(&text, "lineage") else {
+            return Ok(Outcome::Usage);
         };
         let request = serde_json::to_string(&Request {
             op: "events",
@@ -138,7 +123,7 @@ impl EventsArgs {
             return output::show(&answer, self.json, "");
         };
         if !self.json {
-            tell(&value);
+            output::tell(&value);
         }
         let shown = if self.json { &answer } else { events };
         match &self.path {
@@ -146,16 +131,6 @@ impl EventsArgs {
             None => write_lines(&mut io::stdout().lock(), shown)?,
         }
         Ok(Outcome::Found)
-    }
-}
-
-/// Says what was left out, and what to be careful about.
-fn tell(answer: &Value) {
-    for note in answer["notes"].as_array().into_iter().flatten() {
-        output::complain(&format!("note: {}", output::reason(note)));
-    }
-    for warning in answer["warnings"].as_array().into_iter().flatten() {
-        output::complain(&format!("warning: {}", warning.as_str().unwrap_or_default()));
     }
 }
 
@@ -169,8 +144,23 @@ pub fn read(path: &str) -> io::Result<String> {
     Ok(text)
 }
 
+/// A file's text as JSON of any kind; nothing where it is none, which is said. `what` names it.
+pub fn json<'t, T: Deserialize<'t>>(text: &'t str, what: &str) -> Option<T> {
+    serde_json::from_str(text)
+        .map_err(|error| unreadable(&error, what))
+        .ok()
+}
+
+/// Says where JSON ends to be readable. The place alone: the parser's words may hold values.
+pub fn unreadable(error: &serde_json::Error, what: &str) {
+    let (line, column) = (error.line(), error.column());
+    output::complain(&format!(
+        "invalid-json: the {what} ends to be readable at {line}:{column}"
+    ));
+}
+
 /// Writes the text with a line end, which an empty document has none of.
-fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
+pub fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
     out.write_all(text.as_bytes())?;
     if !text.is_empty() {
         out.write_all(b"\n")?;

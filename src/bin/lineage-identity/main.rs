@@ -5,6 +5,9 @@ mod config;
 mod events;
 mod output;
 mod request;
+mod runs;
+mod sql;
+mod stores;
 mod usage;
 #[cfg(feature = "validate")]
 mod validate;
@@ -32,6 +35,7 @@ Examples:
   lineage-identity file 's3a://bucket/in/orders.csv' 'sftp://etl:secret@host/out/a%20b.csv'
   lineage-identity relational --type POSTGRESQL --host db --database shop --schema public --table orders
   lineage-identity jdbc 'jdbc:mysql://db:3306/shop' --table orders
+  lineage-identity sql --dialect postgres 'INSERT INTO daily SELECT * FROM orders'
   lineage-identity events lineage.json | lineage-identity validate -
   lineage-identity batch < requests.ndjson > answers.ndjson")]
 struct Cli {
@@ -44,7 +48,14 @@ enum Command {
     File(request::FileArgs),
     Relational(request::RelationalArgs),
     Jdbc(request::JdbcArgs),
+    Sql(Box<sql::SqlArgs>),
+    SqlDatasets(sql::SqlDatasetsArgs),
+    Store(stores::StoreArgs),
+    Location(stores::LocationArgs),
+    Run(runs::RunArgs),
     Events(Box<events::EventsArgs>),
+    HopEvent(runs::HopEventArgs),
+    Accumulate(runs::AccumulateArgs),
     #[cfg(feature = "validate")]
     Validate(validate::ValidateArgs),
     Batch(batch::BatchArgs),
@@ -59,7 +70,14 @@ fn main() -> ExitCode {
         Command::File(args) => args.run(),
         Command::Relational(args) => args.run(),
         Command::Jdbc(args) => args.run(),
+        Command::Sql(args) => args.run(),
+        Command::SqlDatasets(args) => args.run(),
+        Command::Store(args) => args.run(),
+        Command::Location(args) => args.run(),
+        Command::Run(args) => args.run(),
         Command::Events(args) => args.run(),
+        Command::HopEvent(args) => args.run(),
+        Command::Accumulate(args) => args.run(),
         #[cfg(feature = "validate")]
         Command::Validate(args) => args.run(),
         Command::Batch(args) => args.run(),

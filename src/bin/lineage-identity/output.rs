@@ -61,7 +61,22 @@ pub fn show(response: &str, json: bool, about: &str) -> io::Result<Outcome> {
         let (rule, section) = (part("rule"), part("section"));
         writeln!(io::stdout().lock(), "  {rule} (docs/contract.md, {section})")?;
     }
+    for alias in value["aliases"].as_array().into_iter().flatten() {
+        writeln!(io::stdout().lock(), "  also {}", identity(alias))?;
+    }
     Ok(outcome)
+}
+
+/// Says what was left out, and what to be careful about.
+pub fn tell(answer: &Value) {
+    for note in answer["notes"].as_array().into_iter().flatten() {
+        // Some notes are text alone.
+        let text = note.as_str().map_or_else(|| reason(note), str::to_owned);
+        complain(&format!("note: {text}"));
+    }
+    for warning in answer["warnings"].as_array().into_iter().flatten() {
+        complain(&format!("warning: {}", warning.as_str().unwrap_or_default()));
+    }
 }
 
 fn outcome(response: &Value) -> Outcome {
@@ -72,13 +87,24 @@ fn outcome(response: &Value) -> Outcome {
     }
 }
 
-/// The texts of an answer: namespace and name, or the namespace alone.
+/// The texts of an answer: namespace and name, or the one text there is.
 fn texts(response: &Value) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let text = || {
+        ["namespace", "uri", "run_id"]
+            .iter()
+            .find_map(|key| response[key].as_str())
+    };
     match response.get("identity") {
-        Some(identity) => format!("{}\t{}", text(&identity["namespace"]), text(&identity["name"])),
-        None => text(&response["namespace"]),
+        Some(found) => identity(found),
+        None => text().unwrap_or_default().to_owned(),
     }
+}
+
+/// Namespace and name with a tab between; the name alone where nothing tells a namespace.
+pub fn identity(identity: &Value) -> String {
+    let text = |key: &str| identity[key].as_str();
+    let name = text("name").unwrap_or_default();
+    text("namespace").map_or_else(|| name.to_owned(), |namespace| format!("{namespace}\t{name}"))
 }
 
 /// A reason or an error as `code: message`, or `code: field: message`.

@@ -1,6 +1,5 @@
 //! The subcommands that answer one request for each argument. Their flags are the fields of the request.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use clap::Args;
@@ -8,24 +7,49 @@ use clap::builder::PossibleValuesParser;
 use lineage_identity::config::Config;
 use lineage_identity::file::{Form, Naming};
 use lineage_identity::request::evaluate;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::config::{ConfigArgs, context};
 use crate::output::{self, Outcome};
 
 /// A request: the operation, and flags as its fields.
 #[derive(Serialize)]
-struct Request<'a, T> {
-    op: &'static str,
+pub struct Request<'a, T> {
+    pub op: &'static str,
     #[serde(flatten)]
-    fields: &'a T,
+    pub fields: &'a T,
 }
 
 impl<T: Serialize> Request<'_, T> {
-    fn answer(&self, config: Option<&Config>, json: bool, about: &str) -> io::Result<Outcome> {
-        let request = serde_json::to_string(self)?;
-        output::show(&evaluate(&request, &context(config)), json, about)
+    /// The response, as JSON.
+    pub fn evaluate(&self, config: Option<&Config>) -> io::Result<String> {
+        Ok(evaluate(&serde_json::to_string(self)?, &context(config)))
     }
+
+    fn answer(&self, config: Option<&Config>, json: bool, about: &str) -> io::Result<Outcome> {
+        output::show(&self.evaluate(config)?, json, about)
+    }
+}
+
+/// A flag that is given as `KEY=VALUE`.
+pub fn pair(text: &str) -> Result<(String, String), &'static str> {
+    let (key, value) = text.split_once('=').ok_or("needed is KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Pairs as an object of texts.
+pub fn as_texts<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+}
+
+/// Pairs as an object of numbers and truth values, where they are such, and of texts.
+fn as_values<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |text: &String| match serde_json::from_str(text) {
+        Ok(value @ (Value::Number(_) | Value::Bool(_))) => value,
+        _ => Value::String(text.clone()),
+    };
+    serializer.collect_map(pairs.iter().map(|(key, text)| (key, value(text))))
 }
 
 /// Flags that every subcommand has.
@@ -41,6 +65,73 @@ struct Common {
     #[command(flatten)]
     #[serde(skip)]
     config: ConfigArgs,
+}
+
+impl Common {
+    /// Answers the one request of a subcommand.
+    fn answer(&self, op: &'static str, fields: &impl Serialize) -> io::Result<Outcome> {
+        Request { op, fields }.answer(self.config.read()?.as_ref(), self.json, "")
+    }
+}
+
+/// Flags of a table on a database.
+#[derive(Debug, Args, Serialize)]
+struct TableArgs {
+    /// The schema, where the table's text names none
+    #[arg(long)]
+    schema: Option<String>,
+    /// The table
+    #[arg(long)]
+    table: Option<String>,
+    /// Add the identities under which others know the same table
+    #[arg(long)]
+    aliases: bool,
+}
+
+/// What a database stores, besides what a connection to it shows.
+#[derive(Debug, Default, PartialEq, Args, Serialize)]
+struct ServerArgs {
+    /// A setting of the server that decides how it stores names, for contract 4, such as lower_case_table_names=1;
+    /// may be given several times
+    #[arg(long = "setting", value_name = "KEY=VALUE", value_parser = pair)]
+    #[serde(
+        rename = "options",
+        serialize_with = "as_values",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    settings: Vec<(String, String)>,
+}
+
+/// The fields of a Hop database connection, but for its type.
+#[derive(Debug, Default, PartialEq, Args, Serialize)]
+pub struct ConnectionArgs {
+    /// The host
+    #[arg(long)]
+    host: Option<String>,
+    /// The port
+    #[arg(long)]
+    port: Option<String>,
+    /// The default port, instead of the type's own; 0 or below for none
+    #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
+    default_port: Option<i64>,
+    /// The manual URL
+    #[arg(long)]
+    url: Option<String>,
+    /// The instance name (SQL Server)
+    #[arg(long)]
+    instance: Option<String>,
+    /// The catalogue (Databricks, Trino and others)
+    #[arg(long)]
+    catalog: Option<String>,
+    /// The preferred schema, against which bare tables resolve
+    #[arg(long, value_name = "SCHEMA")]
+    preferred_schema: Option<String>,
+    /// The database
+    #[arg(long)]
+    database: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    server: ServerArgs,
 }
 
 /// Files: by the URI that commons-vfs prints, or by the path that Spark and Beam print
@@ -125,43 +216,21 @@ Examples:
   $ lineage-identity relational --type POSTGRESQL --host DB --database analytics --schema staging --table orders
   postgres://db:5432\tanalytics.staging.orders
   $ lineage-identity relational --type MYSQL --host db --port 3307
-  mysql://db:3307"
+  mysql://db:3307
+  $ lineage-identity relational --type MYSQL --host db --database Shop --table T --contract 4 --setting lower_case_table_names=1
+  mysql://db:3306\tshop.t"
 )]
 pub struct RelationalArgs {
     /// The id of the Hop database type: POSTGRESQL, MYSQL, MSSQLNATIVE, …
     #[arg(long = "type", value_name = "HOP_TYPE")]
     #[serde(rename = "type")]
     hop_type: String,
-    /// The host
-    #[arg(long)]
-    host: Option<String>,
-    /// The port
-    #[arg(long)]
-    port: Option<String>,
-    /// The default port, instead of the type's own; 0 or below for none
-    #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
-    default_port: Option<i64>,
-    /// The manual URL
-    #[arg(long)]
-    url: Option<String>,
-    /// The instance name (SQL Server)
-    #[arg(long)]
-    instance: Option<String>,
-    /// The catalogue (Databricks, Trino and others)
-    #[arg(long)]
-    catalog: Option<String>,
-    /// The preferred schema, against which bare tables resolve
-    #[arg(long, value_name = "SCHEMA")]
-    preferred_schema: Option<String>,
-    /// The database
-    #[arg(long)]
-    database: Option<String>,
-    /// The schema of the table
-    #[arg(long)]
-    schema: Option<String>,
-    /// The table
-    #[arg(long)]
-    table: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    connection: ConnectionArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     #[serde(flatten)]
     common: Common,
@@ -169,11 +238,7 @@ pub struct RelationalArgs {
 
 impl RelationalArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        let request = Request {
-            op: "relational",
-            fields: self,
-        };
-        request.answer(self.common.config.read()?.as_ref(), self.common.json, "")
+        self.common.answer("relational", self)
     }
 }
 
@@ -188,7 +253,10 @@ Examples:
   $ lineage-identity jdbc 'jdbc:postgresql://etl:secret@db/analytics?ssl=true' --table staging.orders
   postgres://db:5432\tanalytics.staging.orders
   $ lineage-identity jdbc jdbc:mysql://db/shop --table '`Or.ders`' --json
-  {\"identity\":{\"namespace\":\"mysql://db:3306\",\"name\":\"shop.Or.ders\"}}"
+  {\"identity\":{\"namespace\":\"mysql://db:3306\",\"name\":\"shop.Or.ders\"}}
+  $ lineage-identity jdbc jdbc:sqlserver://db --property databaseName=shop --table dbo.t --aliases
+  mssql://db:1433\tshop.dbo.t
+    also sqlserver://db\tshop.dbo.t"
 )]
 pub struct JdbcArgs {
     /// The URL, which begins with jdbc:
@@ -198,18 +266,18 @@ pub struct JdbcArgs {
     #[serde(rename = "type")]
     hop_type: Option<String>,
     /// A property that the driver gets besides the URL; may be given several times
-    #[arg(long = "property", value_name = "KEY=VALUE", value_parser = property)]
-    #[serde(serialize_with = "as_map")]
+    #[arg(long = "property", value_name = "KEY=VALUE", value_parser = pair)]
+    #[serde(serialize_with = "as_texts")]
     properties: Vec<(String, String)>,
     /// The database, where the URL names none
     #[arg(long)]
     database: Option<String>,
-    /// The schema, where the table's text names none
-    #[arg(long)]
-    schema: Option<String>,
-    /// The table, with its schema and database as SQL has them
-    #[arg(long)]
-    table: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    server: ServerArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     #[serde(flatten)]
     common: Common,
@@ -217,20 +285,6 @@ pub struct JdbcArgs {
 
 impl JdbcArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        let request = Request {
-            op: "jdbc",
-            fields: self,
-        };
-        request.answer(self.common.config.read()?.as_ref(), self.common.json, "")
+        self.common.answer("jdbc", self)
     }
-}
-
-fn property(text: &str) -> Result<(String, String), &'static str> {
-    let (key, value) = text.split_once('=').ok_or("a property is written KEY=VALUE")?;
-    Ok((key.to_owned(), value.to_owned()))
-}
-
-fn as_map<S: serde::Serializer>(properties: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    let map: BTreeMap<_, _> = properties.iter().map(|(key, value)| (key, value)).collect();
-    map.serialize(serializer)
 }
