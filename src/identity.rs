@@ -106,6 +106,9 @@ impl From<Result<Identity, NoIdentity>> for Resolution {
 /// ```
 #[must_use]
 pub fn namespace_warning(namespace: &str) -> Option<Warning> {
-    let taken = |byte: u8| byte.is_ascii_alphanumeric() || b":;=/_-.@+".contains(&byte);
+    let taken = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b':' | b';' | b'=' | b'/' | b'_' | b'-' | b'.' | b'@' | b'+')
+    };
     (!namespace.bytes().all(taken)).then_some(Warning::NamespaceRejectedByMarquez)
 }

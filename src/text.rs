@@ -8,7 +8,26 @@
 /// ```
 #[must_use]
 pub fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| c <= ' ')
+    let counts = |byte: &u8| *byte > b' ';
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(counts).unwrap_or(bytes.len());
+    let end = bytes.iter().rposition(counts).map_or(start, |last| last + 1);
+    // The bytes before and behind are ASCII, so that both ends are the ends of characters.
+    text.get(start..end).unwrap_or_default()
+}
+
+/// As many bytes are looked at together; the compiler makes vector instructions of it.
+const CHUNK: usize = 16;
+
+/// Whether any of the bytes is such a one. `wanted` should be made of comparisons without branches.
+#[inline]
+pub(crate) fn any_byte(bytes: &[u8], wanted: impl Fn(u8) -> bool + Copy) -> bool {
+    let among = |bytes: &[u8]| bytes.iter().fold(false, |any, &byte| any | wanted(byte));
+    let Some(last) = bytes.last_chunk::<CHUNK>() else {
+        return among(bytes);
+    };
+    // The last chunk may overlap the one before: looking twice costs less than a loop over single bytes.
+    bytes.as_chunks::<CHUNK>().0.iter().any(|chunk| among(chunk)) || among(last)
 }
 
 /// The trimmed text, or nothing when only blanks are left.

@@ -10,9 +10,7 @@ use super::read::{named, split_scheme};
 use super::scheme::{self, Kind};
 use super::{FileName, FileOptions, Naming};
 use crate::contract::Contract;
-
-/// As many bytes are looked at together; the compiler makes vector instructions of it.
-const CHUNK: usize = 16;
+use crate::text::any_byte;
 
 /// The name of a plain URI in spec naming by contract v3, without a configuration; nothing for what is to go the long way.
 #[inline]
@@ -110,23 +108,13 @@ impl Authority {
 /// Whether no byte calls for a closer look: printable ASCII but blanks, `%`, `$`, `#`, `?`, `;` and `\`.
 #[inline]
 fn is_plain(bytes: &[u8]) -> bool {
-    let Some(last) = bytes.last_chunk::<CHUNK>() else {
-        return all_plain(bytes);
-    };
-    // The last chunk may overlap the one before: looking twice costs less than a loop over single bytes.
-    bytes.as_chunks::<CHUNK>().0.iter().all(|chunk| all_plain(chunk)) && all_plain(last)
-}
-
-#[inline]
-fn all_plain(bytes: &[u8]) -> bool {
-    let special = |byte: u8| {
+    !any_byte(bytes, |byte| {
         (byte.wrapping_sub(b'!') > b'~' - b'!')
             | (byte.wrapping_sub(b'#') <= b'%' - b'#')
             | (byte == b'?')
             | (byte == b';')
             | (byte == b'\\')
-    };
-    !bytes.iter().fold(false, |any, &byte| any | special(byte))
+    })
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod host;
 mod mysql;
 pub(crate) mod oracle;
 mod params;
+mod plain;
 mod sqlserver;
 mod standard;
 mod table;
@@ -23,7 +24,7 @@ use std::fmt;
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
 use crate::reason::{Code, Warning};
-use crate::relational::{self, Connection, DatabaseType, Parts, ServerSettings, types};
+use crate::relational::{self, Connection, DatabaseType, Parts, ServerSettings, TableName, types};
 use crate::text::{has_variable, non_blank, trim};
 
 pub use host::HostPort;
@@ -134,7 +135,16 @@ fn after_jdbc(url: &str) -> Option<&str> {
 /// ```
 #[must_use]
 pub fn resolve(url: &str, table: &str, options: &JdbcOptions<'_>) -> Resolution {
-    resolve_by(url, table, options, relational::resolve_parts)
+    match plain::read(url, table, options) {
+        Some(name) => Ok(Identity::from(name)).into(),
+        None => resolve_by(url, table, options, relational::resolve_parts),
+    }
+}
+
+/// The name of a table with a plain name behind a plain URL under the default options, about which there is nothing
+/// to say besides; nothing for what wants a closer look.
+pub(crate) fn read_plain<'a>(url: &'a str, table: &'a str) -> Option<TableName<'a>> {
+    plain::read(url, table, &JdbcOptions::default())
 }
 
 /// [`resolve`], with the identities under which the same table is known elsewhere. A list of hosts has none.

@@ -12,14 +12,13 @@ use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
 use crate::text::trim;
 
+/// The parameters that lead to a socket of the same machine, whatever the host.
+pub(super) const SOCKET_KEYS: &[&str] = &["localSocket", "pipe", "namedPipePath"];
+
 /// Reads a URL of MySQL's grammar.
 pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let url = standard::split(input)?;
-    if url
-        .params
-        .get(&["localSocket", "pipe", "namedPipePath"])
-        .is_some()
-    {
+    if url.params.get(SOCKET_KEYS).is_some() {
         return Err(Code::LocalSocket.into());
     }
     let mut hosts = Vec::new();

@@ -21,6 +21,15 @@ const STYLE: Style = Style {
     quotes: Some(('{', '}')),
 };
 
+/// The parameters that say where the database is.
+const SERVER_KEYS: &[&str] = &["serverName", "server"];
+const PORT_KEYS: &[&str] = &["portNumber", "port"];
+const INSTANCE_KEYS: &[&str] = &["instanceName", "instance"];
+pub(super) const DATABASE_KEYS: &[&str] = &["databaseName", "database"];
+
+/// All of them but the database's, which count where the place before them says less.
+pub(super) const PLACE_KEYS: [&[&str]; 3] = [SERVER_KEYS, PORT_KEYS, INSTANCE_KEYS];
+
 /// Reads a URL of Microsoft's driver.
 pub(super) fn parse_microsoft<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let rest = input.rest.strip_prefix("//").unwrap_or(input.rest);
@@ -31,7 +40,7 @@ pub(super) fn parse_microsoft<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, 
         return Err(Code::MalformedUrl.into());
     }
     let place = trim(after_user_info(place));
-    let server = params.get(&["serverName", "server"]);
+    let server = params.get(SERVER_KEYS);
     let host = match (server, place) {
         (Some(Cow::Owned(server)), "") => HostPort {
             host: Cow::Owned(server),
@@ -71,8 +80,8 @@ fn from_parts<'a>(
     if name.to_ascii_lowercase().starts_with("(localdb)") {
         return Err(Code::LocalSocket.into());
     }
-    let port = host.port.or_else(|| params.get(&["portNumber", "port"]));
-    let instance = instance.or_else(|| params.get(&["instanceName", "instance"]));
+    let port = host.port.or_else(|| params.get(PORT_KEYS));
+    let instance = instance.or_else(|| params.get(INSTANCE_KEYS));
     let is_named = instance.is_some_and(|name| {
         let name = trim(&name);
         !name.is_empty() && !name.eq_ignore_ascii_case("MSSQLSERVER")
@@ -82,7 +91,7 @@ fn from_parts<'a>(
     }
     Ok(JdbcUrl {
         hosts: Vec::from_iter((!name.is_empty()).then_some(HostPort { host: name, port })),
-        database: params.get(&["databaseName", "database"]),
+        database: params.get(DATABASE_KEYS),
         ..input.url()
     })
 }

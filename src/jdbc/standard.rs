@@ -64,16 +64,16 @@ fn after_mode(rest: &str) -> &str {
     }
 }
 
+/// The parameters that hold the default schema.
+pub(super) const SCHEMA_KEYS: &[&str] = &["currentSchema", "searchpath"];
+
 /// `//hosts/database`, with the default schema in one of the family's parameters.
 pub(super) fn parse<'a>(input: &Input<'a, '_>) -> Result<JdbcUrl<'a>, NoIdentity> {
     let url = split(input)?;
     Ok(JdbcUrl {
         hosts: read_hosts(url.authority, ","),
         database: url.database(),
-        schema: url
-            .params
-            .get_decoded(&["currentSchema", "searchpath"])
-            .map(first_of_list),
+        schema: url.params.get_decoded(SCHEMA_KEYS).map(first_of_list),
         ..input.url()
     })
 }

@@ -14,6 +14,7 @@ use ::jni::sys::{
 use super::pack;
 use crate::identity::Identity;
 use crate::reason::Code;
+use crate::relational::TableName;
 
 /// As many UTF-16 units are read onto the stack. Longer texts go to the heap.
 const ON_STACK: usize = 512;
@@ -29,6 +30,24 @@ static STRING_CLASS: AtomicPtr<_jobject> = AtomicPtr::new(ptr::null_mut());
 pub(super) struct Env<'call> {
     raw: *mut JNIEnv,
     call: PhantomData<&'call ()>,
+}
+
+/// The room that Java brought along for an answer.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    array: jbyteArray,
+    size: usize,
+}
+
+impl Room {
+    /// A Java array of so many bytes; null is of none.
+    pub(super) fn new(array: jbyteArray, size: jint) -> Self {
+        let size = if array.is_null() { 0 } else { size };
+        Room {
+            array,
+            size: usize::try_from(size).unwrap_or_default(),
+        }
+    }
 }
 
 impl Env<'_> {
@@ -117,15 +136,28 @@ impl Env<'_> {
 
     /// Writes an identity into the room that Java brought along, and answers how to read it, or how much room it
     /// needs.
-    pub(super) fn put(&self, identity: &Identity, room: jbyteArray) -> jlong {
+    pub(super) fn put(&self, identity: &Identity, room: Room) -> jlong {
         let namespace = identity.namespace.len();
         let size = namespace + identity.name.len();
-        if self.length(room) < size {
+        if room.size < size {
             return pack::needs(size);
         }
-        self.write(room, 0, identity.namespace.as_bytes());
-        self.write(room, namespace, identity.name.as_bytes());
+        self.write(room.array, 0, identity.namespace.as_bytes());
+        self.write(room.array, namespace, identity.name.as_bytes());
         pack::in_room(identity)
+    }
+
+    /// The same with the name of a table that was not put together yet.
+    pub(super) fn put_table(&self, table: &TableName<'_>, room: Room) -> jlong {
+        let mut text = Vec::with_capacity(table.room());
+        table.write_namespace(&mut text);
+        let namespace = text.len();
+        table.write_name(&mut text);
+        if room.size < text.len() {
+            return pack::needs(text.len());
+        }
+        self.write(room.array, 0, &text);
+        pack::ascii_in_room(namespace, text.len() - namespace)
     }
 
     /// The text of a Java string; nothing for null.

@@ -7,7 +7,7 @@ use ::jni::sys::{
     jstring,
 };
 
-use super::env::{Env, as_text};
+use super::env::{Env, Room, as_text};
 use super::pack::{self, HEADS};
 use crate::contract::Contract;
 use crate::file::{self, FileOptions, Form, Naming};
@@ -23,8 +23,8 @@ pub(super) unsafe extern "system" fn heads(env: *mut JNIEnv, _: jclass) -> jobje
     })
 }
 
-/// `long file(String uri, int length, boolean path, byte[] room)`: the packed answer of [`pack`]. `uri` is not
-/// null and `length` is its length; Java knows it, so that no crossing is spent on it. `room` may be null.
+/// `long file(String uri, int length, boolean path, byte[] room, int size)`: the packed answer of [`pack`]. `uri` is
+/// not null and `length` is its length; Java knows it, so that no crossing is spent on it. `room` may be null.
 pub(super) unsafe extern "system" fn file(
     env: *mut JNIEnv,
     _: jclass,
@@ -32,6 +32,7 @@ pub(super) unsafe extern "system" fn file(
     length: jint,
     path: jboolean,
     room: jbyteArray,
+    size: jint,
 ) -> jlong {
     guard(pack::NONE, || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
@@ -41,7 +42,7 @@ pub(super) unsafe extern "system" fn file(
             ..FileOptions::default()
         };
         env.with_text(uri, length, |uri| match uri {
-            Some(uri) => identify(&env, uri, length, &options, room),
+            Some(uri) => identify(&env, uri, length, &options, Room::new(room, size)),
             None => pack::NONE,
         })
     })
@@ -58,7 +59,7 @@ fn in_batch(uri: &str, units: usize, options: &FileOptions<'_>) -> jlong {
 }
 
 #[inline]
-fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, room: jbyteArray) -> jlong {
+fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, room: Room) -> jlong {
     let units = usize::try_from(length).unwrap_or_default();
     match file::read(uri, options) {
         Ok(name) => pack::borrowed(uri, units, &name).unwrap_or_else(|| env.put(&name.into(), room)),

@@ -4,7 +4,7 @@ use std::ptr;
 
 use ::jni::sys::{JNIEnv, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
 
-use super::env::Env;
+use super::env::{Env, Room};
 use super::pack;
 use crate::contract::Contract;
 use crate::guard::guard;
@@ -12,8 +12,8 @@ use crate::identity::Resolution;
 use crate::jdbc::{self, JdbcOptions};
 use crate::reason::Code;
 
-/// `long jdbc(String url, int length, String table, int length, byte[] room)`: an answer in the room, as [`pack`]
-/// has it. Neither text is null.
+/// `long jdbc(String url, int length, String table, int length, byte[] room, int size)`: an answer in the room, as
+/// [`pack`] has it. Neither text is null.
 pub(super) unsafe extern "system" fn jdbc(
     env: *mut JNIEnv,
     _: jclass,
@@ -22,13 +22,19 @@ pub(super) unsafe extern "system" fn jdbc(
     table: jstring,
     table_length: jint,
     room: jbyteArray,
+    size: jint,
 ) -> jlong {
     guard(pack::NONE, || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
+        let room = Room::new(room, size);
         env.with_text(url, url_length, |url| {
             env.with_text(table, table_length, |table| {
-                let resolution = jdbc::resolve(url?, table?, &JdbcOptions::default());
+                let (url, table) = (url?, table?);
+                if let Some(name) = jdbc::read_plain(url, table) {
+                    return Some(env.put_table(&name, room));
+                }
+                let resolution = jdbc::resolve(url, table, &JdbcOptions::default());
                 resolution.identity.map(|identity| env.put(&identity, room)).ok()
             })
         })

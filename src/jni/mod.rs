@@ -40,7 +40,7 @@ fn natives() -> [Native; 17] {
             evaluate::evaluate as *mut c_void,
         ),
         Native(c"heads", c"()[Ljava/lang/String;", file::heads as *mut c_void),
-        Native(c"file", c"(Ljava/lang/String;IZ[B)J", file::file as *mut c_void),
+        Native(c"file", c"(Ljava/lang/String;IZ[BI)J", file::file as *mut c_void),
         Native(c"files", c"([C[IIZ[J)V", file::files as *mut c_void),
         Native(
             c"resolveFile",
@@ -74,7 +74,7 @@ fn natives() -> [Native; 17] {
         ),
         Native(
             c"jdbc",
-            c"(Ljava/lang/String;ILjava/lang/String;I[B)J",
+            c"(Ljava/lang/String;ILjava/lang/String;I[BI)J",
             jdbc::jdbc as *mut c_void,
         ),
         Native(

@@ -95,6 +95,11 @@ pub(super) fn needs(size: usize) -> i64 {
     -2 - i64::try_from(size).unwrap_or(i64::MAX / 2)
 }
 
+/// The packed answer for an identity of so many bytes, all ASCII, that stands in the room.
+pub(super) fn ascii_in_room(namespace: usize, name: usize) -> i64 {
+    IN_ROOM | ROOM_IS_ASCII | (namespace as i64) << 30 | name as i64
+}
+
 /// The packed answer for an identity that stands in the room.
 pub(super) fn in_room(identity: &Identity) -> i64 {
     let ascii = identity.namespace.is_ascii() && identity.name.is_ascii();

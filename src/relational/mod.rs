@@ -7,6 +7,7 @@ mod alias;
 mod case;
 mod host;
 mod part;
+mod plain;
 mod settings;
 pub mod types;
 mod v3;
@@ -23,6 +24,7 @@ pub use case::Fold;
 pub(crate) use case::compare_ignoring_ascii_case;
 pub(crate) use host::{push_host, read_port, symbolic_port};
 pub use part::Part;
+pub(crate) use plain::{PlainParts, TableName, is_host, is_name};
 pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;
 pub use v3::namespace_of;
@@ -281,6 +283,19 @@ fn through_url(
 /// ```
 #[must_use]
 pub fn resolve(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
+    match plain::read(connection, table) {
+        Some(name) => Ok(Identity::from(name)).into(),
+        None => resolve_at_length(connection, table),
+    }
+}
+
+/// The name of a table with plain fields on a plain connection, about which there is nothing to say besides;
+/// nothing for what wants a closer look.
+pub(crate) fn read_plain<'a>(connection: &Connection<'a>, table: &Table<'a>) -> Option<TableName<'a>> {
+    plain::read(connection, table)
+}
+
+fn resolve_at_length(connection: &Connection<'_>, table: &Table<'_>) -> Resolution {
     if let Some(url) = url_to_connect_by(connection) {
         // The fields are read with the quotes of the URL's type.
         return through_url(connection, &url, |place| resolve(place, table));

@@ -76,9 +76,10 @@ impl<'a> Part<'a> {
     /// that quotes all fields. Reserved words are too; which ones, a request does not say.
     pub(super) fn read_field(text: &'a str, database_type: &DatabaseType) -> Self {
         let part = Part::read(text, database_type);
-        let hop_quotes = |c: char| " /-+,*(){}[]%@?.".contains(c);
+        let hop_quotes = |byte: &u8| b" /-+,*(){}[]%@?.".contains(byte);
         let quoted = part.quoted
-            || (!part.quotes && (database_type.fields_are_quoted || part.text.contains(hop_quotes)));
+            || (!part.quotes
+                && (database_type.fields_are_quoted || part.text.as_bytes().iter().any(hop_quotes)));
         Part { quoted, ..part }
     }
 

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::case::{self, Fold, KEEP, LOWER, LOWER_ASCII, UPPER, UPPER_ASCII};
+use super::case::{Fold, KEEP, LOWER, LOWER_ASCII, UPPER, UPPER_ASCII};
 use crate::text::non_blank;
 
 /// A database type, and all that naming needs to know of it.
@@ -340,9 +340,42 @@ pub(crate) const UNKNOWN: DatabaseType = store("", "", "", 0).levels(Levels::Thr
 #[must_use]
 pub fn find(id: &str) -> Option<&'static DatabaseType> {
     let id = non_blank(Some(id))?;
-    let at = TYPES.binary_search_by(|row| case::compare_ignoring_ascii_case(row.id, id));
-    at.ok().and_then(|at| TYPES.get(at))
+    let mut slot = slot(id.as_bytes());
+    loop {
+        let row = TYPES.get(usize::from(SLOTS[slot]))?;
+        if row.id.eq_ignore_ascii_case(id) {
+            return Some(row);
+        }
+        slot = (slot + 1) % SLOTS.len();
+    }
 }
+
+/// Where an id stands in [`SLOTS`], unless another one took the place before it.
+const fn slot(id: &[u8]) -> usize {
+    if id.is_empty() {
+        return 0;
+    }
+    // Three letters and the length tell nearly all ids apart.
+    let [first, middle, last] = [id[0], id[id.len() / 2], id[id.len() - 1]];
+    let weighed = first.to_ascii_uppercase() as usize * 31 + middle.to_ascii_uppercase() as usize * 7;
+    (weighed + last.to_ascii_uppercase() as usize * 5 + id.len()) % 256
+}
+
+/// The rows by their ids' hash: this is asked several times for each dataset. Free slots hold a row that there
+/// is not.
+static SLOTS: [u8; 256] = {
+    let mut slots = [u8::MAX; 256];
+    let mut row = 0;
+    while row < TYPES.len() {
+        let mut at = slot(TYPES[row].id.as_bytes());
+        while slots[at] != u8::MAX {
+            at = (at + 1) % slots.len();
+        }
+        slots[at] = row as u8;
+        row += 1;
+    }
+    slots
+};
 
 #[cfg(test)]
 mod tests {

@@ -85,27 +85,38 @@ pub(super) fn name(connection: &Connection<'_>, table: &Parts<'_>) -> Result<Str
         field(connection.database, row),
         field(connection.preferred_schema, row),
     );
-    let schema = table.schema.as_ref().or(preferred.as_ref());
-    let written_database = table.database.as_ref();
-    let segments = match row.levels {
-        Levels::Three
-        | Levels::ThreeOfConnection
-        | Levels::Catalog
-        | Levels::Constant(_)
-        | Levels::FileStem => [written_database.or(database.as_ref()), schema],
-        Levels::Nearest(_) => {
-            let written = table.schema.as_ref().or(written_database);
-            [None, written.or(preferred.as_ref()).or(database.as_ref())]
-        }
-        Levels::Schema => [None, schema],
-        Levels::Database => [None, written_database.or(database.as_ref())],
-        Levels::Table => [None, None],
-    };
-    let [database, schema] = segments;
+    let written = [table.database.as_ref(), table.schema.as_ref()];
+    let [database, schema] = qualifiers(row.levels, written, [database.as_ref(), preferred.as_ref()]);
     let segments = [database, schema, Some(&table.table)];
     let segments = segments.iter().flatten().map(|part| part.text.as_ref());
     if segments.clone().any(has_variable) {
         return Err(Code::UnresolvedVariable.into());
     }
     Ok(join(segments))
+}
+
+/// What stands before the table: database and schema, as far as the type has them, written or else of the
+/// connection.
+///
+/// Source: contract v3, "Dataset name"; `DECISIONS`, levels in v3.
+pub(super) fn qualifiers<T: Copy>(
+    levels: Levels,
+    [written_database, written_schema]: [Option<T>; 2],
+    [database, preferred_schema]: [Option<T>; 2],
+) -> [Option<T>; 2] {
+    let schema = written_schema.or(preferred_schema);
+    match levels {
+        Levels::Three
+        | Levels::ThreeOfConnection
+        | Levels::Catalog
+        | Levels::Constant(_)
+        | Levels::FileStem => [written_database.or(database), schema],
+        Levels::Nearest(_) => {
+            let written = written_schema.or(written_database);
+            [None, written.or(preferred_schema).or(database)]
+        }
+        Levels::Schema => [None, schema],
+        Levels::Database => [None, written_database.or(database)],
+        Levels::Table => [None, None],
+    }
 }

@@ -5,7 +5,6 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::RequestError;
 use crate::event::facet::Symlink;
-use crate::file::FileName;
 use crate::identity::{Facets, Identity, NoIdentity, Resolution};
 use crate::reason::{Code, Warning};
 use crate::run::ParentRunFacet;
@@ -18,9 +17,6 @@ use crate::settings::Settings;
 pub enum Response<'a> {
     /// `{"identity":{…}}`, or `{"identity":null,"reason":{…}}`.
     Identity(IdentityAnswer),
-    /// `{"identity":{…}}` of a file, borrowed from the request.
-    #[serde(serialize_with = "file_answer")]
-    File(FileName<'a>),
     /// `{"namespace":"…"}` or `{"namespace":null,"reason":{…}}`; likewise for `name` and `run_id`.
     Text(TextAnswer),
     /// `{"run_id","derived","parent"}`.
@@ -50,7 +46,7 @@ impl Response<'_> {
         match self {
             Response::Identity(answer) => answer.resolution.identity.is_ok(),
             Response::Text(answer) => answer.text.is_ok(),
-            Response::File(_) | Response::Run { .. } | Response::Settings(_) | Response::Written(_) => true,
+            Response::Run { .. } | Response::Settings(_) | Response::Written(_) => true,
             Response::Error { .. } => false,
         }
     }
@@ -91,24 +87,6 @@ impl Serialize for IdentityAnswer {
             let aliases: Vec<_> = symlinks.collect();
             map.serialize_entry("aliases", &aliases)?;
         }
-        map.end()
-    }
-}
-
-fn file_answer<S: Serializer>(file: &FileName<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry("identity", &Borrowed(file))?;
-    map.end()
-}
-
-/// An [`Identity`] that was not put together yet.
-struct Borrowed<'f, 'a>(&'f FileName<'a>);
-
-impl Serialize for Borrowed<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("namespace", &format_args!("{}{}", self.0.scheme, self.0.place))?;
-        map.serialize_entry("name", &self.0.name)?;
         map.end()
     }
 }

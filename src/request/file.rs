@@ -1,7 +1,5 @@
 //! The operations `file` and `location`.
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -10,7 +8,7 @@ use super::field::{Text, contract, one_of, text};
 use super::read::Operation;
 use super::{Context, RequestError};
 use crate::config::{Config, ConfigError};
-use crate::file::{self, FileName, FileOptions, Form, Naming};
+use crate::file::{self, FileOptions, Form, Naming};
 use crate::identity::Identity;
 use crate::reason::Code;
 
@@ -34,35 +32,8 @@ pub(super) struct FileRequest<'a> {
     config: Option<&'a RawValue>,
 }
 
-impl<'de> FileRequest<'de> {
-    /// The answer to the request that is made most, a plain URI and nothing else: it borrows from the request's
-    /// text all the way, and says what the long way would.
-    fn plain(&self, context: &Context<'_>) -> Option<FileName<'de>> {
-        let FileRequest {
-            uri: Some(Text(Cow::Borrowed(uri))),
-            naming: None,
-            form: None,
-            job_namespace: None,
-            contract: None,
-            facets: None,
-            explain: None,
-            config: None,
-        } = self
-        else {
-            return None;
-        };
-        match context.config {
-            Some(_) => None,
-            None => file::read_plain(uri),
-        }
-    }
-}
-
 impl<'de> Operation<'de> for FileRequest<'de> {
     fn answer(self, context: &Context<'_>) -> Result<Response<'de>, RequestError> {
-        if let Some(file) = self.plain(context) {
-            return Ok(Response::File(file));
-        }
         let uri = text(&self.uri).ok_or_else(|| RequestError::of_field(Code::MissingField, "uri"))?;
         let own_config = own_config(self.config)?;
         let options = FileOptions {
@@ -131,24 +102,5 @@ fn wants_data_source(facets: Option<&[Text<'_>]>) -> Result<bool, RequestError> 
             "allowed are: dataSource",
         )),
         None => Ok(!facets.is_empty()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::{Context, evaluate};
-
-    proptest! {
-        /// A request that spells a default out goes the long way, and is answered alike.
-        #[test]
-        fn the_short_way_answers_what_the_long_way_does(
-            uri in "(s3a?|file|hdfs|sftp|abfss|my-minio):/{1,3}[a-z0-9.:@_-]{0,8}(/[ -~é]{0,16})?",
-        ) {
-            let uri = serde_json::to_string(&uri).unwrap();
-            let answer = |rest: &str| evaluate(&format!(r#"{{"op":"file","uri":{uri}{rest}}}"#), &Context::default());
-            prop_assert_eq!(answer(""), answer(r#","naming":"spec""#));
-        }
     }
 }

@@ -13,6 +13,7 @@ mod file;
 mod hop_event;
 mod jdbc;
 mod naming;
+mod plain;
 mod read;
 mod relational;
 mod run;
@@ -108,6 +109,12 @@ impl<'c> Context<'c> {
 /// ```
 #[must_use]
 pub fn evaluate(request: &str, context: &Context<'_>) -> String {
+    let mut answer = Vec::new();
+    if plain::answer(request, context, &mut answer)
+        && let Ok(answer) = String::from_utf8(answer)
+    {
+        return answer;
+    }
     answer::to_json(read::answer(request, context))
 }
 
@@ -134,6 +141,7 @@ pub fn refuse(code: Code) -> String {
 /// ```
 pub fn evaluate_into(request: &[u8], context: &Context, answer: &mut Vec<u8>) -> bool {
     match str::from_utf8(request) {
+        Ok(request) if plain::answer(request, context, answer) => true,
         Ok(request) => answer::write(read::answer(request, context), answer),
         Err(error) => {
             let error = RequestError::at(Code::InvalidUnicode, error.valid_up_to());

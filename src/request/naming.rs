@@ -28,7 +28,6 @@ impl ByIdentity<'_> {
     fn requested(&self, request: &str, field: impl Fn() -> String) -> Result<Resolution, RequestError> {
         match read::answer(request, self.context) {
             Response::Identity(answer) => Ok(answer.resolution),
-            Response::File(file) => Ok(Ok(Identity::from(file)).into()),
             Response::Error { error } => Err(RequestError {
                 field: Some(match &error.field {
                     Some(inner) => format!("{}.{inner}", field()),

@@ -4,7 +4,7 @@
 //! that whoever types a line sees its answer, and nothing that was read is kept longer than its block.
 
 use std::io::{self, Read, Write};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use clap::Args;
@@ -49,7 +49,7 @@ impl BatchArgs {
         let context = context(config.as_ref());
         #[cfg(feature = "validate")]
         let context = context.with_validate(lineage_identity::validate::problems);
-        let input = Blocks::new(io::stdin().lock(), LONGEST_LINE);
+        let input = Blocks::new(io::stdin(), LONGEST_LINE);
         let output = io::stdout();
         let found = match self.jobs {
             1 => in_turn(&context, input, output),
@@ -178,68 +178,131 @@ fn in_turn(context: &Context<'_>, mut input: Blocks<impl Read>, mut output: impl
     Ok(found)
 }
 
-/// A worker's block goes in here, its answers come out there. Both ends hold one each, so that memory stays flat.
-struct Worker {
-    blocks: SyncSender<Block>,
-    answers: Receiver<(bool, Vec<u8>)>,
+/// What the threads of a batch share.
+struct Shared<R, W> {
+    input: Mutex<Input<R>>,
+    output: Mutex<Output<W>>,
+    /// Says that a turn is over, or that there are no more.
+    turned: Condvar,
 }
 
-/// Deals blocks out to workers in turn and collects their answers in the same turn, which keeps the order.
+struct Input<R> {
+    blocks: Blocks<R>,
+    /// The turn of the block that is read next.
+    turn: usize,
+    ended: bool,
+}
+
+struct Output<W> {
+    writer: W,
+    /// The turn of the block whose answers are written next.
+    turn: usize,
+    /// Whether no more is written, because writing or answering failed.
+    stopped: bool,
+}
+
+/// Lets each thread take a block, answer it and write the answers when it is the block's turn, which keeps the
+/// order. Each has one block, so that memory stays flat.
 fn in_parallel(
     context: &Context<'_>,
-    mut input: Blocks<impl Read>,
-    mut output: impl Write + Send,
+    blocks: Blocks<impl Read + Send>,
+    writer: impl Write + Send,
     jobs: usize,
 ) -> io::Result<bool> {
+    let shared = Shared {
+        input: Mutex::new(Input {
+            blocks,
+            turn: 0,
+            ended: false,
+        }),
+        output: Mutex::new(Output {
+            writer,
+            turn: 0,
+            stopped: false,
+        }),
+        turned: Condvar::new(),
+    };
     thread::scope(|scope| {
-        let workers = (0..jobs).map(|_| {
-            let (blocks, inbox) = sync_channel::<Block>(1);
-            let (outbox, answers) = sync_channel(1);
-            scope.spawn(move || {
-                for block in inbox {
-                    let mut answers = Vec::new();
-                    let found = answer(context, &block, &mut answers);
-                    if outbox.send((found, answers)).is_err() {
-                        return;
-                    }
-                }
-            });
-            Worker { blocks, answers }
-        });
-        let (inboxes, outboxes): (Vec<_>, Vec<_>) =
-            workers.map(|worker| (worker.blocks, worker.answers)).unzip();
-        let writer = scope.spawn(move || {
-            let mut all = true;
-            // A worker is done when its answers end, and then so are those after it.
-            for outbox in outboxes.iter().cycle() {
-                let Ok((found, answers)) = outbox.recv() else {
-                    break;
-                };
-                all &= found;
-                output.write_all(&answers)?;
-                output.flush()?;
+        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(|| shared.work(context))).collect();
+        let outcomes: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
+        let mut all = true;
+        for outcome in outcomes {
+            all &= outcome.map_err(|_| thread_failed())??;
+        }
+        Ok(all)
+    })
+}
+
+fn thread_failed() -> io::Error {
+    io::Error::other("a thread failed")
+}
+
+impl<R: Read, W: Write> Shared<R, W> {
+    /// Answers blocks until there are no more, and says whether all was found.
+    fn work(&self, context: &Context<'_>) -> io::Result<bool> {
+        let (mut found, mut spare, mut answers) = (true, Vec::new(), Vec::new());
+        while let Some((turn, block)) = self.take(std::mem::take(&mut spare))? {
+            let stop = StopOthers(self);
+            answers.clear();
+            found &= answer(context, &block, &mut answers);
+            if !self.put(turn, &answers)? {
+                break;
             }
-            Ok(all)
-        });
-        for inbox in inboxes.iter().cycle() {
-            let Some(block) = input.next(Vec::new())? else {
-                break;
-            };
-            // Nobody takes it when the writer has failed: then stop, and hear from it why.
-            if inbox.send(block).is_err() {
-                break;
+            std::mem::forget(stop);
+            if let Block::Lines(lines) = block {
+                spare = lines;
             }
         }
-        drop(inboxes);
-        writer
-            .join()
-            .unwrap_or_else(|_| Err(io::Error::other("a thread failed")))
-    })
+        Ok(found)
+    }
+
+    /// The next block and its turn.
+    fn take(&self, spare: Vec<u8>) -> io::Result<Option<(usize, Block)>> {
+        let mut input = self.input.lock().map_err(|_| thread_failed())?;
+        if input.ended {
+            return Ok(None);
+        }
+        let block = input.blocks.next(spare);
+        input.ended = !matches!(block, Ok(Some(_)));
+        let turn = input.turn;
+        input.turn += 1;
+        Ok(block?.map(|block| (turn, block)))
+    }
+
+    /// Writes answers when it is their turn; false where no more is written.
+    fn put(&self, turn: usize, answers: &[u8]) -> io::Result<bool> {
+        let output = self.output.lock().map_err(|_| thread_failed())?;
+        let waits = |output: &mut Output<W>| output.turn != turn && !output.stopped;
+        let mut output = self
+            .turned
+            .wait_while(output, waits)
+            .map_err(|_| thread_failed())?;
+        if output.stopped {
+            return Ok(false);
+        }
+        output.writer.write_all(answers)?;
+        output.writer.flush()?;
+        output.turn += 1;
+        self.turned.notify_all();
+        Ok(true)
+    }
+}
+
+/// Lets nobody wait for a turn that will not be: dropped where a thread leaves with its block unanswered.
+struct StopOthers<'s, R: Read, W: Write>(&'s Shared<R, W>);
+
+impl<R: Read, W: Write> Drop for StopOthers<'_, R, W> {
+    fn drop(&mut self) {
+        if let Ok(mut output) = self.0.output.lock() {
+            output.stopped = true;
+        }
+        self.0.turned.notify_all();
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
+    use std::io::{Read, Write};
 
     use super::{Block, Blocks, Context, in_parallel, in_turn};
 
@@ -284,6 +347,34 @@ mod tests {
             );
             assert_eq!(blocks("123456789012345", step), [Block::TooLong], "{step}");
             assert_eq!(blocks("123456789012345\n\n", step).len(), 2, "{step}");
+        }
+    }
+
+    /// Takes a few bytes and then nothing.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            if self.0 == 0 {
+                return Err(std::io::ErrorKind::StorageFull.into());
+            }
+            let taken = bytes.len().min(self.0);
+            self.0 -= taken;
+            Ok(taken)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_writer_that_fails_ends_it() {
+        let requests = "{\"op\":\"settings\"}\n".repeat(500);
+        for jobs in 2..5 {
+            let input = Blocks::new(Drip(requests.as_bytes(), 97), 1 << 20);
+            let outcome = in_parallel(&Context::default(), input, Full(1000), jobs);
+            assert_eq!(outcome.unwrap_err().kind(), std::io::ErrorKind::StorageFull);
         }
     }
 

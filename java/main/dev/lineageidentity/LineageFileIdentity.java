@@ -102,10 +102,10 @@ public final class LineageFileIdentity {
     }
     // Escapes are likely decoded, which takes room. A wrong guess costs a second call, nothing else.
     byte[] room = text.indexOf('%') < 0 ? null : new byte[text.length()];
-    long packed = Native.file(text, text.length(), path, room);
+    long packed = Native.file(text, text.length(), path, room, room == null ? 0 : room.length);
     if (packed < Packed.NONE) {
       room = Packed.room(packed);
-      packed = Native.file(text, text.length(), path, room);
+      packed = Native.file(text, text.length(), path, room, room.length);
     }
     return Packed.read(text, room, packed);
   }

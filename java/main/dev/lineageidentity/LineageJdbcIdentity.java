@@ -30,10 +30,10 @@ public final class LineageJdbcIdentity {
       return null;
     }
     byte[] room = new byte[url.length() + table.length() + USUAL_ROOM];
-    long packed = Native.jdbc(url, url.length(), table, table.length(), room);
+    long packed = Native.jdbc(url, url.length(), table, table.length(), room, room.length);
     if (packed < Packed.NONE) {
       room = Packed.room(packed);
-      packed = Native.jdbc(url, url.length(), table, table.length(), room);
+      packed = Native.jdbc(url, url.length(), table, table.length(), room, room.length);
     }
     return Packed.read(null, room, packed);
   }

@@ -22,8 +22,9 @@ final class Native {
    * @param uri not null
    * @param length the length of {@code uri}
    * @param room where to write an answer that is not part of the text; may be null
+   * @param size the length of {@code room}
    */
-  static native long file(String uri, int length, boolean path, byte[] room);
+  static native long file(String uri, int length, boolean path, byte[] room, int size);
 
   /**
    * Files' identities as places in their texts, which stand in {@code units} one after the other, each up to its
@@ -49,7 +50,8 @@ final class Native {
   static native String[] tableName(String[] table, String defaultCatalog, String defaultSchema);
 
   /** A table's identity, written into {@code room}; neither text is null. See {@link #file}. */
-  static native long jdbc(String url, int urlLength, String table, int tableLength, byte[] room);
+  static native long jdbc(
+      String url, int urlLength, String table, int tableLength, byte[] room, int size);
 
   /** As {@link #resolveFile}. The fields are URL, table, type, database and schema. */
   static native String[] resolveJdbc(String[] fields, String[] properties, int contract);
