@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql clean
+.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql corpus clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -85,6 +85,10 @@ python-test: ## The Python module, with openlineage-python (fetched from PyPI)
 fuzz-sql: ## Ten minutes of fuzzing SQL text and SQL metadata each (needs a nightly Rust and cargo-fuzz)
 	fuzz/run sql 600
 	fuzz/run sql_datasets 600
+
+corpus: ## Compares the SQL of PostgreSQL's and SQLite's own tests with PostgreSQL's parser and SQLite (fetched from Debian and PyPI)
+	@scripts/need cargo python3
+	tests/corpus/corpus.sh
 
 clean: ## Removes what was built
 	rm -rf target build .gradle

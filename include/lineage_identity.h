@@ -152,6 +152,8 @@ enum lineage_code {
   LINEAGE_CODE_UNCLEAR_COLUMN = 534,
   /** unknown-columns: the columns of a table that stand behind a * are not known: they are left out */
   LINEAGE_CODE_UNKNOWN_COLUMNS = 535,
+  /** called-table: a table is called like a function: it is taken for a virtual table */
+  LINEAGE_CODE_CALLED_TABLE = 532,
   /** computed-name: the name of a table is computed by the statement */
   LINEAGE_CODE_COMPUTED_NAME = 531,
   /** nameless-dataset: a dataset without a name was left out, as consumers refuse a whole event for one */

@@ -196,6 +196,8 @@ codes! {
         UnclearColumn = 534, "unclear-column", "for a column it is not certain where its value comes from: it is left out";
         /// Columns behind a `*`.
         UnknownColumns = 535, "unknown-columns", "the columns of a table that stand behind a * are not known: they are left out";
+        /// A table that is called like a function.
+        CalledTable = 532, "called-table", "a table is called like a function: it is taken for a virtual table";
         /// A table whose name is computed.
         ComputedName = 531, "computed-name", "the name of a table is computed by the statement";
 

@@ -447,6 +447,7 @@ pub(super) fn code_of(remark: Remark) -> Code {
         Remark::File => Code::FileTransfer,
         Remark::UnclearTarget => Code::UnclearTarget,
         Remark::Graph => Code::PropertyGraph,
+        Remark::Called => Code::CalledTable,
     }
 }
 

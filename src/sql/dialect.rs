@@ -172,7 +172,8 @@ impl Dialect {
             Grammar::Postgres if self.database_type.id != "POSTGRESQL" => {
                 &[&dialect::PostgreSqlDialect {}, &dialect::GenericDialect {}]
             }
-            Grammar::Postgres | Grammar::Sqlite => &[],
+            Grammar::Postgres => &[],
+            Grammar::Sqlite => &[&dialect::SQLiteDialect {}],
             Grammar::Generic | Grammar::Teradata => {
                 &[&dialect::AnsiDialect {}, &dialect::SnowflakeDialect {}]
             }
@@ -371,7 +372,8 @@ impl Dialect {
 
     /// Whether a name is that of a table of the database's own catalogue.
     ///
-    /// Source: `INFORMATION_SCHEMA` of SQL; PostgreSQL, "System Catalogs"; SQLite, "The Schema Table"; SQL Server,
+    /// Source: `INFORMATION_SCHEMA` of SQL; PostgreSQL, "System Catalogs"; SQLite, "The Schema Table" and
+    /// "PRAGMA functions"; SQL Server,
     /// the `sys` schema; Oracle, the data dictionary of `SYS`; MySQL, its system schemas.
     pub(super) fn is_of_catalog(self, name: &Name) -> bool {
         let Some((table, qualifiers)) = name.parts.split_last() else {
@@ -393,7 +395,7 @@ impl Dialect {
                 Grammar::Postgres => {
                     schema_is(&["pg_catalog", "pg_toast"]) || (qualifiers.is_empty() && starts("pg_"))
                 }
-                Grammar::Sqlite => starts("sqlite_"),
+                Grammar::Sqlite => starts("sqlite_") || (qualifiers.is_empty() && starts("pragma_")),
                 Grammar::MsSql => schema_is(&["sys"]),
                 Grammar::Oracle => {
                     schema_is(&["sys"])

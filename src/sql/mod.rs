@@ -90,6 +90,7 @@ pub fn lineage(sql: &str, options: &Options<'_>) -> Lineage {
     let task = Task {
         dialect: options.dialect,
         columns: options.columns,
+        others: false,
     };
     for (index, piece) in scan::pieces(sql, options.dialect).iter().enumerate() {
         match read(sql, piece, task, &marker) {
@@ -128,6 +129,8 @@ impl From<SyntaxError> for Failure {
 struct Task {
     dialect: Dialect,
     columns: bool,
+    /// Whether to read by the grammars that may know what the dialect's own does not.
+    others: bool,
 }
 
 /// Reads one statement of a script, here or on a thread whose stack is large enough for it.
@@ -140,9 +143,28 @@ fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tab
         return Err(Code::StatementTooLong.into());
     }
     let text = template::patched(text, piece, marker);
-    match place(piece.depth, task.dialect.grammar) {
-        Place::Here => analyse(&text, task),
-        Place::Worker => worker::run(text.into_owned(), task),
+    let failure = match read_by(&text, piece.depth, task.dialect.grammar, task) {
+        Ok(statements) => return Ok(statements),
+        Err(failure) => failure,
+    };
+    let more = matches!(task.dialect.grammar, Grammar::Postgres | Grammar::Sqlite)
+        && failure.code == Code::SyntaxError
+        && !task.dialect.other_grammars(&text).is_empty();
+    if more {
+        // The parser of the others takes more stack.
+        let task = Task { others: true, ..task };
+        if let Ok(statements) = read_by(&text, piece.depth, Grammar::Generic, task) {
+            return Ok(statements);
+        }
+    }
+    Err(failure)
+}
+
+/// Reads a statement where there is stack enough for a parser of this grammar.
+fn read_by(text: &str, depth: Depth, grammar: Grammar, task: Task) -> Result<Vec<Tables>, Failure> {
+    match place(depth, grammar) {
+        Place::Here => analyse(text, task),
+        Place::Worker => worker::run(text.to_owned(), task),
         Place::Nowhere => Err(Code::TooDeep.into()),
     }
 }
@@ -169,10 +191,8 @@ fn analyse(text: &str, task: Task) -> Result<Vec<Tables>, Failure> {
     let dialect = task.dialect;
     let read = || {
         let statements = match dialect.grammar {
-            Grammar::Postgres => postgres::parse(text).or_else(|error| {
-                // Kin that add statements of their own.
-                generic::parse_others(text, dialect).ok_or(error)
-            })?,
+            _ if task.others => generic::parse_others(text, dialect).ok_or(SyntaxError { offset: None })?,
+            Grammar::Postgres => postgres::parse(text)?,
             Grammar::Sqlite => sqlite::parse(text)?,
             _ => generic::parse(text, dialect)?,
         };

@@ -119,6 +119,14 @@ impl<'t> Tree<'t> {
         })
     }
 
+    fn first_token(&self, node: u32) -> Option<SyntaxKind> {
+        let mut at = node;
+        while self.is_node(at) {
+            at = self.children(at).next()?;
+        }
+        Some(self.kind(at))
+    }
+
     fn child(&self, node: u32, kind: SyntaxKind) -> Option<u32> {
         self.children(node).find(|child| self.kind(*child) == kind)
     }
@@ -679,7 +687,11 @@ impl<'t> Tree<'t> {
         let mut this = Source::default();
         match self.kind(node) {
             K::RELATION_FROM_ITEM => {
-                this.kind = SourceKind::Table(self.name(node));
+                // FROM current_date reads a function, which is called without parentheses.
+                let value = self.first_token(node).is_some_and(is_value_keyword);
+                if !value {
+                    this.kind = SourceKind::Table(self.name(node));
+                }
                 this.exprs
                     .extend(self.child(node, K::TABLESAMPLE_CLAUSE).map(|n| self.expr(n)));
             }

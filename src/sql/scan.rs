@@ -364,7 +364,32 @@ impl<'t> Scanner<'t> {
         while is_word(self.peek(0)) {
             self.at += 1;
         }
-        Kind::Literal
+        match self.grammar {
+            Grammar::Sqlite => self.tcl_variable(),
+            _ => Kind::Literal,
+        }
+    }
+
+    /// `$name::space` and `$array(index)`, which SQLite takes for parameters and its grammar here does not know.
+    fn tcl_variable(&mut self) -> Kind {
+        let plain = self.at;
+        while self.peek(0) == b':' && self.peek(1) == b':' {
+            self.at += 2;
+            while is_word(self.peek(0)) {
+                self.at += 1;
+            }
+        }
+        if self.peek(0) == b'(' {
+            let index = self.bytes[self.at..].iter();
+            let end = index
+                .take_while(|byte| !byte.is_ascii_whitespace())
+                .position(|byte| *byte == b')');
+            self.at += end.map_or(0, |end| end + 1);
+        }
+        match self.at > plain {
+            true => Kind::Template(With::Value),
+            false => Kind::Literal,
+        }
     }
 
     /// `{{ … }}`, `{% … %}`, `{# … #}`, `{name}`.

@@ -245,6 +245,9 @@ impl<'t> Finder<'t> {
                     if !field && !written.contains(&std::ptr::from_ref(source)) {
                         self.read(name, scope);
                     }
+                    if source.called {
+                        self.found.remarks.push(Remark::Called);
+                    }
                 }
                 SourceKind::Query(query) => self.query(query, scope),
                 SourceKind::Join(inner) => self.sources(inner, scope, written),

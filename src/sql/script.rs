@@ -36,6 +36,7 @@ impl Script {
         let task = Task {
             dialect,
             columns: false,
+            others: false,
         };
         let pieces = scan::pieces(sql, dialect);
         let statements = pieces

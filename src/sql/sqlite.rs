@@ -392,8 +392,12 @@ fn source(table: &SelectTable<'_>) -> Source {
             this.kind = SourceKind::Table(qualified(name));
             alias
         }
-        SelectTable::TableCall(_, arguments, alias) => {
+        SelectTable::TableCall(name, arguments, alias) => {
             let mut values = Expr::default();
+            if !is_function(name) {
+                this.kind = SourceKind::Table(qualified(name));
+                this.called = true;
+            }
             all(arguments.unwrap_or_default(), Role::Value, &mut values);
             this.exprs.push(values);
             alias
@@ -409,6 +413,32 @@ fn source(table: &SelectTable<'_>) -> Source {
     };
     this.alias = alias(name.as_ref());
     this
+}
+
+/// Whether a name that is called in FROM is one of SQLite's own functions. Any other is a virtual table, whose
+/// arguments are terms of its WHERE, or a function of an extension.
+///
+/// Source: SQLite, "Table-valued Functions", "JSON Functions And Operators", "PRAGMA functions", and the extensions
+/// that its shell is built with.
+fn is_function(name: &QualifiedName<'_>) -> bool {
+    const FUNCTIONS: &[&str] = &[
+        "bytecode",
+        "carray",
+        "completion",
+        "dbstat",
+        "fsdir",
+        "generate_series",
+        "json_each",
+        "json_tree",
+        "jsonb_each",
+        "jsonb_tree",
+        "sqlite_dbpage",
+        "sqlite_stmt",
+        "tables_used",
+        "zipfile",
+    ];
+    let name = ident(&name.name).text.to_ascii_lowercase();
+    FUNCTIONS.contains(&name.as_str()) || name.starts_with("pragma_")
 }
 
 // Expressions.

@@ -82,6 +82,8 @@ pub(super) enum Remark {
     UnclearTarget,
     /// A property graph is read: its tables are named elsewhere.
     Graph,
+    /// A table is called like a function, and could be one.
+    Called,
 }
 
 /// A table that is written.
@@ -178,6 +180,8 @@ pub(super) struct Source {
     pub using: Vec<Ident>,
     /// Whether its columns are other than those of the table (`PIVOT`).
     pub reshaped: bool,
+    /// Whether the table is called like a function.
+    pub called: bool,
 }
 
 #[derive(Debug, Default)]
