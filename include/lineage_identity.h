@@ -474,6 +474,19 @@ typedef struct lineage_connection {
    * One of enum lineage_contract.
    */
   int32_t contract;
+  /**
+   * Settings of the server that decide how it stores names, as a JSON object: {"lower_case_table_names":1}. They
+   * count under contract 4.
+   */
+  struct lineage_str server_settings;
+  /**
+   * 1 for an identity with its aliases, else 0.
+   */
+  int32_t aliases;
+  /**
+   * 0.
+   */
+  int32_t reserved;
 } lineage_connection;
 
 /**
@@ -499,7 +512,7 @@ typedef struct lineage_table {
 } lineage_table;
 
 /**
- * A driver property.
+ * A text under a key: a property of a driver, a part of a name.
  */
 typedef struct lineage_property {
   /**
@@ -545,9 +558,13 @@ typedef struct lineage_jdbc_options {
    */
   int32_t contract;
   /**
-   * 0.
+   * 1 for an identity with its aliases, else 0.
    */
-  int32_t reserved;
+  int32_t aliases;
+  /**
+   * Settings of the server, as in struct lineage_connection.
+   */
+  struct lineage_str server_settings;
 } lineage_jdbc_options;
 
 #ifdef __cplusplus
@@ -600,6 +617,25 @@ size_t lineage_identity_warning_count(const struct lineage_identity *identity);
  */
 int32_t lineage_identity_warning(const struct lineage_identity *identity,
                                  size_t index);
+
+/**
+ * How many other identities of the same dataset come with it; 0 for NULL, and where they were not asked for.
+ */
+size_t lineage_identity_alias_count(const struct lineage_identity *identity);
+
+/**
+ * The namespace of the alias at this index, which lives until the identity is freed. Absent for NULL and beyond
+ * the last one.
+ */
+struct lineage_str lineage_identity_alias_namespace(const struct lineage_identity *identity,
+                                                    size_t index);
+
+/**
+ * The name of the alias at this index, which lives until the identity is freed. Absent for NULL and beyond the
+ * last one.
+ */
+struct lineage_str lineage_identity_alias_name(const struct lineage_identity *identity,
+                                               size_t index);
 
 /**
  * Frees an identity. NULL is fine.
@@ -711,6 +747,16 @@ lineage_status lineage_jdbc_identity(struct lineage_str url,
                                      const struct lineage_jdbc_options *options,
                                      struct lineage_identity **out,
                                      struct lineage_error **error);
+
+/**
+ * The identity of a dataset in any store of the OpenLineage naming specification ("kafka", "AWS Glue"), by the parts
+ * that the specification writes in braces. A part whose value is absent is left out.
+ */
+lineage_status lineage_store_identity(struct lineage_str store,
+                                      const struct lineage_property *parts,
+                                      size_t count,
+                                      struct lineage_identity **out,
+                                      struct lineage_error **error);
 
 /**
  * Answers a request in JSON with a response in JSON, as docs/contract.md describes them. A request that cannot

@@ -11,6 +11,7 @@ use crate::reason::Warning;
 pub struct lineage_identity {
     identity: Identity,
     warnings: Vec<Warning>,
+    aliases: Vec<Identity>,
 }
 
 impl TryFrom<Resolution> for lineage_identity {
@@ -20,6 +21,7 @@ impl TryFrom<Resolution> for lineage_identity {
         Ok(lineage_identity {
             identity: resolution.identity?,
             warnings: resolution.warnings,
+            aliases: resolution.aliases,
         })
     }
 }
@@ -78,6 +80,43 @@ pub unsafe extern "C" fn lineage_identity_warning(identity: *const lineage_ident
     guard(0, || {
         let warning = unsafe { reference(identity) }.and_then(|found| found.warnings.get(index));
         warning.map_or(0, |warning| warning.number())
+    })
+}
+
+/// How many other identities of the same dataset come with it; 0 for NULL, and where they were not asked for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lineage_identity_alias_count(identity: *const lineage_identity) -> usize {
+    // SAFETY: as in lineage_identity_namespace.
+    guard(0, || {
+        unsafe { reference(identity) }.map_or(0, |found| found.aliases.len())
+    })
+}
+
+/// The namespace of the alias at this index, which lives until the identity is freed. Absent for NULL and beyond
+/// the last one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lineage_identity_alias_namespace(
+    identity: *const lineage_identity,
+    index: usize,
+) -> lineage_str {
+    // SAFETY: as in lineage_identity_namespace.
+    guard(lineage_str::ABSENT, || {
+        let alias = unsafe { reference(identity) }.and_then(|found| found.aliases.get(index));
+        alias.map_or(lineage_str::ABSENT, |alias| lineage_str::borrow(&alias.namespace))
+    })
+}
+
+/// The name of the alias at this index, which lives until the identity is freed. Absent for NULL and beyond the
+/// last one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lineage_identity_alias_name(
+    identity: *const lineage_identity,
+    index: usize,
+) -> lineage_str {
+    // SAFETY: as in lineage_identity_namespace.
+    guard(lineage_str::ABSENT, || {
+        let alias = unsafe { reference(identity) }.and_then(|found| found.aliases.get(index));
+        alias.map_or(lineage_str::ABSENT, |alias| lineage_str::borrow(&alias.name))
     })
 }
 

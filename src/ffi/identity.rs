@@ -8,7 +8,7 @@ use super::error::{Failure, lineage_error, lineage_status};
 use super::handle::{lineage_identity, lineage_string};
 use super::options::{
     connection, file_options, jdbc_options, lineage_connection, lineage_file_options, lineage_jdbc_options,
-    lineage_table, table,
+    lineage_property, lineage_table, pairs, table,
 };
 use super::text::lineage_str;
 use crate::file::{self, FileOptions, Form};
@@ -77,8 +77,13 @@ unsafe fn relational_identity(
     out: *mut *mut lineage_identity,
 ) -> Result<(), Failure> {
     // SAFETY: as in lineage_file_identity.
-    let (connection, table, out) = unsafe { (connection(given)?, table(named)?, output(out, "out")?) };
-    hand_over(out, relational::resolve(&connection, &table).try_into()?);
+    let ((connection, aliases), table, out) =
+        unsafe { (connection(given)?, table(named)?, output(out, "out")?) };
+    let resolve = match aliases {
+        true => relational::resolve_with_aliases,
+        false => relational::resolve,
+    };
+    hand_over(out, resolve(&connection, &table).try_into()?);
     Ok(())
 }
 
@@ -98,7 +103,7 @@ unsafe fn relational_namespace(
     out: *mut *mut lineage_string,
 ) -> Result<(), Failure> {
     // SAFETY: as in lineage_file_identity.
-    let (connection, out) = unsafe { (connection(given)?, output(out, "out")?) };
+    let ((connection, _), out) = unsafe { (connection(given)?, output(out, "out")?) };
     let (namespace, warnings) = relational::resolve_namespace(&connection);
     hand_over(out, lineage_string::with_warnings(namespace?, warnings));
     Ok(())
@@ -172,12 +177,48 @@ unsafe fn jdbc_identity(
         )
     };
     // SAFETY: as in lineage_file_identity.
-    let (options, properties) = unsafe { jdbc_options(options) }?;
+    let (options, properties, aliases) = unsafe { jdbc_options(options) }?;
     let options = JdbcOptions {
         properties: &properties,
         ..options
     };
-    hand_over(out, jdbc::resolve(url, table, &options).try_into()?);
+    let resolve = match aliases {
+        true => jdbc::resolve_with_aliases,
+        false => jdbc::resolve,
+    };
+    hand_over(out, resolve(url, table, &options).try_into()?);
+    Ok(())
+}
+
+/// The identity of a dataset in any store of the OpenLineage naming specification ("kafka", "AWS Glue"), by the parts
+/// that the specification writes in braces. A part whose value is absent is left out.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lineage_store_identity(
+    store: lineage_str,
+    parts: *const lineage_property,
+    count: usize,
+    out: *mut *mut lineage_identity,
+    error: *mut *mut lineage_error,
+) -> lineage_status {
+    // SAFETY: as in lineage_file_identity.
+    unsafe { call(error, || store_identity(store, parts, count, out)) }
+}
+
+unsafe fn store_identity(
+    store: lineage_str,
+    parts: *const lineage_property,
+    count: usize,
+    out: *mut *mut lineage_identity,
+) -> Result<(), Failure> {
+    // SAFETY: as in lineage_file_identity.
+    let (store, parts, out) = unsafe {
+        (
+            store.required("store")?,
+            pairs(parts, count, "parts")?,
+            output(out, "out")?,
+        )
+    };
+    hand_over(out, request::store(store, &parts)?.try_into()?);
     Ok(())
 }
 

@@ -40,14 +40,15 @@ pub use error::{
 };
 pub use events::lineage_events;
 pub use handle::{
-    lineage_identity, lineage_identity_free, lineage_identity_name, lineage_identity_namespace,
-    lineage_identity_warning, lineage_identity_warning_count, lineage_string, lineage_string_data,
-    lineage_string_free, lineage_string_warning, lineage_string_warning_count,
+    lineage_identity, lineage_identity_alias_count, lineage_identity_alias_name,
+    lineage_identity_alias_namespace, lineage_identity_free, lineage_identity_name,
+    lineage_identity_namespace, lineage_identity_warning, lineage_identity_warning_count, lineage_string,
+    lineage_string_data, lineage_string_free, lineage_string_warning, lineage_string_warning_count,
 };
 pub use identity::{
     lineage_dataset_name, lineage_evaluate, lineage_evaluate_with, lineage_file_identity,
     lineage_file_identity_of_path, lineage_jdbc_identity, lineage_relational_identity,
-    lineage_relational_namespace,
+    lineage_relational_namespace, lineage_store_identity,
 };
 pub use options::{
     lineage_connection, lineage_contract, lineage_file_options, lineage_form, lineage_jdbc_options,

@@ -1,7 +1,7 @@
 //! The structs that C fills in. Each begins with its own size, so that a later version may add fields at the
 //! end and still take what was compiled against this one.
 
-use std::mem::{MaybeUninit, size_of};
+use std::mem::{MaybeUninit, offset_of, size_of};
 use std::{ptr, slice};
 
 use super::call::{array, check};
@@ -12,7 +12,7 @@ use crate::contract::Contract;
 use crate::file::{FileOptions, Form, Naming};
 use crate::jdbc::JdbcOptions;
 use crate::reason::Code;
-use crate::relational::{Connection, Table};
+use crate::relational::{Connection, ServerSettings, Table};
 
 /// How a file dataset is named.
 #[repr(i32)]
@@ -89,6 +89,13 @@ pub struct lineage_connection {
     pub default_port: i32,
     /// One of enum lineage_contract.
     pub contract: i32,
+    /// Settings of the server that decide how it stores names, as a JSON object: {"lower_case_table_names":1}. They
+    /// count under contract 4.
+    pub server_settings: lineage_str,
+    /// 1 for an identity with its aliases, else 0.
+    pub aliases: i32,
+    /// 0.
+    pub reserved: i32,
 }
 
 /// A table, by the segments in which it was named.
@@ -105,7 +112,7 @@ pub struct lineage_table {
     pub table: lineage_str,
 }
 
-/// A driver property.
+/// A text under a key: a property of a driver, a part of a name.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct lineage_property {
@@ -133,8 +140,10 @@ pub struct lineage_jdbc_options {
     pub property_count: usize,
     /// One of enum lineage_contract.
     pub contract: i32,
-    /// 0.
-    pub reserved: i32,
+    /// 1 for an identity with its aliases, else 0.
+    pub aliases: i32,
+    /// Settings of the server, as in struct lineage_connection.
+    pub server_settings: lineage_str,
 }
 
 /// A struct that begins with its own size.
@@ -147,18 +156,23 @@ pub(super) unsafe trait Growable: Copy {
     const SIZES: &'static [usize];
 }
 
-/// The structs as they are for the first time.
+/// The structs, each with the first field that its first version did not have.
 macro_rules! growable {
-    ($($name:ident)*) => { $(
+    ($($name:ident $(since $field:ident)?,)*) => { $(
         // SAFETY: `repr(C)` with the size first, and only numbers, pointers and texts of these in an order
         // that leaves no gap, which a test adds up.
         unsafe impl Growable for $name {
-            const SIZES: &'static [usize] = &[size_of::<$name>()];
+            const SIZES: &'static [usize] = &[$(offset_of!($name, $field),)? size_of::<$name>()];
         }
     )* };
 }
 
-growable! { lineage_file_options lineage_connection lineage_table lineage_jdbc_options }
+growable! {
+    lineage_file_options,
+    lineage_connection since server_settings,
+    lineage_table,
+    lineage_jdbc_options since server_settings,
+}
 
 /// No struct will ever be larger than this; a larger size is memory that was never set.
 const LARGEST: usize = 4096;
@@ -232,6 +246,27 @@ fn reserved(number: i32) -> Result<(), Failure> {
     }
 }
 
+/// A field that is 0 or 1.
+fn truth(number: i32, name: &'static str) -> Result<bool, Failure> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Failure::argument(Code::InvalidArgument, name)),
+    }
+}
+
+/// The settings of a server.
+///
+/// # Safety
+///
+/// As for [`lineage_str::read`].
+unsafe fn server_settings(given: lineage_str) -> Result<ServerSettings, Failure> {
+    const NAME: &str = "server_settings";
+    // SAFETY: by the caller's word.
+    let json = unsafe { given.read(NAME) }?;
+    ServerSettings::from_json(json.unwrap_or_default()).map_err(|code| Failure::argument(code, NAME))
+}
+
 /// The options of a file call.
 ///
 /// # Safety
@@ -265,17 +300,21 @@ pub(super) unsafe fn file_options<'a>(
     })
 }
 
-/// The connection of a relational call.
+/// The connection of a relational call, and whether aliases are wanted.
 ///
 /// # Safety
 ///
 /// As for [`read_sized`], and the texts as for [`lineage_str::read`].
-pub(super) unsafe fn connection<'a>(given: *const lineage_connection) -> Result<Connection<'a>, Failure> {
+pub(super) unsafe fn connection<'a>(
+    given: *const lineage_connection,
+) -> Result<(Connection<'a>, bool), Failure> {
     // SAFETY: by the caller's word.
     let given = unsafe { read_sized(given, "connection") }?;
+    reserved(given.reserved)?;
+    let aliases = truth(given.aliases, "aliases")?;
     // SAFETY: by the caller's word.
     let text = |text: lineage_str, name| unsafe { text.read(name) };
-    Ok(Connection {
+    let connection = Connection {
         hop_type: text(given.r#type, "type")?,
         host: text(given.host, "host")?,
         port: text(given.port, "port")?,
@@ -286,9 +325,11 @@ pub(super) unsafe fn connection<'a>(given: *const lineage_connection) -> Result<
         preferred_schema: text(given.preferred_schema, "preferred_schema")?,
         database: text(given.database, "database")?,
         contract: contract(given.contract)?,
-        // Reached from a connection's fields: what only other doors know stays at its default.
+        // SAFETY: by the caller's word.
+        settings: unsafe { server_settings(given.server_settings) }?,
         ..Connection::default()
-    })
+    };
+    Ok((connection, aliases))
 }
 
 /// The table of a relational call.
@@ -308,38 +349,54 @@ pub(super) unsafe fn table<'a>(given: *const lineage_table) -> Result<Table<'a>,
     })
 }
 
-/// Driver properties: keys and values.
-type Properties<'a> = Vec<(&'a str, &'a str)>;
+/// Keys and values.
+pub(super) type Pairs<'a> = Vec<(&'a str, &'a str)>;
 
-/// The options of a JDBC call but for the properties, and the properties. One without a value is left out.
+/// An array of keys and values. One without a value is left out.
+///
+/// # Safety
+///
+/// As for [`array`], and the texts as for [`lineage_str::read`].
+pub(super) unsafe fn pairs<'a>(
+    first: *const lineage_property,
+    count: usize,
+    name: &'static str,
+) -> Result<Pairs<'a>, Failure> {
+    let mut pairs = Pairs::new();
+    // SAFETY: by the caller's word.
+    for property in unsafe { array(first, count, name) }? {
+        // SAFETY: by the caller's word.
+        let (key, value) = unsafe { (property.key.required(name)?, property.value.read(name)?) };
+        pairs.extend(value.map(|value| (key, value)));
+    }
+    Ok(pairs)
+}
+
+/// The options of a JDBC call but for the properties, the properties, and whether aliases are wanted.
 ///
 /// # Safety
 ///
 /// As for [`read_sized`], the texts as for [`lineage_str::read`], the properties as for [`array`].
 pub(super) unsafe fn jdbc_options<'a>(
     given: *const lineage_jdbc_options,
-) -> Result<(JdbcOptions<'a>, Properties<'a>), Failure> {
+) -> Result<(JdbcOptions<'a>, Pairs<'a>, bool), Failure> {
     // SAFETY: by the caller's word.
     let Some(given) = (unsafe { read_optional(given, "options") })? else {
-        return Ok((JdbcOptions::default(), Properties::new()));
+        return Ok((JdbcOptions::default(), Pairs::new(), false));
     };
-    reserved(given.reserved)?;
+    let aliases = truth(given.aliases, "aliases")?;
     // SAFETY: by the caller's word.
     let text = |text: lineage_str, name| unsafe { text.read(name) };
-    let mut properties = Properties::new();
     // SAFETY: by the caller's word.
-    for property in unsafe { array(given.properties, given.property_count, "properties") }? {
-        // SAFETY: by the caller's word.
-        let key = unsafe { property.key.required("properties") }?;
-        properties.extend(text(property.value, "properties")?.map(|value| (key, value)));
-    }
+    let properties = unsafe { pairs(given.properties, given.property_count, "properties") }?;
     let options = JdbcOptions {
         hop_type: text(given.r#type, "type")?,
         properties: &[],
         database: text(given.database, "database")?,
         schema: text(given.schema, "schema")?,
         contract: contract(given.contract)?,
-        ..JdbcOptions::default()
+        // SAFETY: by the caller's word.
+        settings: unsafe { server_settings(given.server_settings) }?,
     };
-    Ok((options, properties))
+    Ok((options, properties, aliases))
 }

@@ -57,6 +57,9 @@ fn exports() -> Vec<(&'static str, Check)> {
         lineage_identity_name => is_absent(lineage_identity_name(ptr::null()));
         lineage_identity_warning_count => lineage_identity_warning_count(ptr::null()) == 0;
         lineage_identity_warning => lineage_identity_warning(ptr::null(), 0) == 0;
+        lineage_identity_alias_count => lineage_identity_alias_count(ptr::null()) == 0;
+        lineage_identity_alias_namespace => is_absent(lineage_identity_alias_namespace(ptr::null(), 0));
+        lineage_identity_alias_name => is_absent(lineage_identity_alias_name(ptr::null(), 0));
         lineage_identity_free => { lineage_identity_free(ptr::null_mut()); true };
         lineage_string_data => is_absent(lineage_string_data(ptr::null()));
         lineage_string_warning_count => lineage_string_warning_count(ptr::null()) == 0;
@@ -77,6 +80,7 @@ fn exports() -> Vec<(&'static str, Check)> {
         lineage_relational_namespace => panicked(|out, error| lineage_relational_namespace(ptr::null(), out, error));
         lineage_dataset_name => panicked(|out, error| lineage_dataset_name(ptr::null(), NONE, NONE, out, error));
         lineage_jdbc_identity => panicked(|out, error| lineage_jdbc_identity(NONE, NONE, ptr::null(), out, error));
+        lineage_store_identity => panicked(|out, error| lineage_store_identity(NONE, ptr::null(), 0, out, error));
         lineage_evaluate_with => panicked(|out, error| lineage_evaluate_with(NONE, ptr::null(), out, error));
         lineage_config_read => panicked(|out, error| lineage_config_read(NONE, out, error));
         lineage_config_free => { lineage_config_free(ptr::null_mut()); true };
@@ -143,6 +147,20 @@ fn a_struct_of_a_later_version_is_taken_while_it_asks_for_nothing_new() {
 }
 
 #[test]
+fn what_was_compiled_against_the_first_version_goes_on() {
+    let connection = WORD + 8 * size_of::<lineage_str>() + 2 * size_of::<i32>();
+    assert_eq!(
+        lineage_connection::SIZES,
+        [connection, size_of::<lineage_connection>()]
+    );
+    let options = size_of::<lineage_jdbc_options>();
+    assert_eq!(
+        lineage_jdbc_options::SIZES,
+        [options - size_of::<lineage_str>(), options]
+    );
+}
+
+#[test]
 fn a_size_that_no_version_has_is_refused() {
     for size in [0, 1, WORD, 2 * WORD - 1, 2 * WORD + 1, 4097, usize::MAX] {
         let refused = Failure::argument(Code::InvalidArgument, "grown");
@@ -166,11 +184,11 @@ fn the_structs_have_no_gaps() {
         size_of::<lineage_file_options>(),
         WORD + 4 * number + text + pointer
     );
-    assert_eq!(size_of::<lineage_connection>(), WORD + 8 * text + 2 * number);
+    assert_eq!(size_of::<lineage_connection>(), WORD + 9 * text + 4 * number);
     assert_eq!(size_of::<lineage_table>(), WORD + 3 * text);
     assert_eq!(
         size_of::<lineage_jdbc_options>(),
-        WORD + 3 * text + pointer + WORD + 2 * number
+        WORD + 4 * text + pointer + WORD + 2 * number
     );
 }
 

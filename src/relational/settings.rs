@@ -4,6 +4,8 @@ use serde::Deserialize;
 
 use super::case::{Fold, KEEP, LOWER, LOWER_ASCII, UPPER, UPPER_ASCII};
 use super::types::{DatabaseType, DefaultSchema};
+use crate::reason::Code;
+use crate::text::non_blank;
 
 /// The letter case that a setting names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -61,6 +63,25 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
+    /// The settings that a JSON object holds; blank text holds none.
+    ///
+    /// ```
+    /// use lineage_identity::{Code, relational::ServerSettings};
+    /// let settings = ServerSettings::from_json(r#"{"lower_case_table_names":1}"#);
+    /// assert_eq!(settings.unwrap().lower_case_table_names, Some(1));
+    /// assert_eq!(ServerSettings::from_json("nonsense"), Err(Code::InvalidField));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Code::InvalidField`] for other text, and for a setting that is not known or has another type.
+    pub fn from_json(json: &str) -> Result<Self, Code> {
+        match non_blank(Some(json)) {
+            Some(json) => serde_json::from_str(json).map_err(|_| Code::InvalidField),
+            None => Ok(Self::default()),
+        }
+    }
+
     /// These settings, and where one is absent, that of `others`.
     pub(crate) fn or(self, others: ServerSettings) -> ServerSettings {
         ServerSettings {

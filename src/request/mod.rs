@@ -32,6 +32,7 @@ pub use error::RequestError;
 pub use events::{EventsText, events};
 pub use field::{Port, Text};
 pub(crate) use read::offset;
+pub(crate) use store::store;
 
 use answer::TextAnswer;
 

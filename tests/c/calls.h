@@ -37,7 +37,7 @@ static inline struct lineage_connection connection_with(int place, str given) {
   struct lineage_connection connection = {sizeof connection};
   str *places[] = {&connection.type,    &connection.host,    &connection.port,
                    &connection.url,     &connection.instance, &connection.catalog,
-                   &connection.preferred_schema, &connection.database};
+                   &connection.preferred_schema, &connection.database, &connection.server_settings};
   connection.type = text("POSTGRESQL");
   connection.host = text("db");
   *places[place] = given;
@@ -54,7 +54,8 @@ static inline struct lineage_table table_with(int place, str given) {
 
 static inline struct lineage_jdbc_options jdbc_with(int place, str given, struct lineage_property *property) {
   struct lineage_jdbc_options options = {sizeof options};
-  str *places[] = {&options.type, &options.database, &options.schema, &property->key, &property->value};
+  str *places[] = {&options.type,  &options.database, &options.schema, &property->key,
+                   &property->value, &options.server_settings};
   property->key = text("ssl");
   property->value = text("true");
   options.properties = property;
@@ -75,8 +76,9 @@ static inline void call_all(str given, int everywhere, judge *judge, int free_th
   CALL(identity, lineage_file_identity(given, NULL, &out, &error));
   CALL(identity, lineage_file_identity_of_path(given, NULL, &out, &error));
   CALL(identities, lineage_file_identities(&given, 1, NULL, &out, &error));
-  for (place = everywhere ? 0 : 7; place < 8; place++) {
+  for (place = everywhere ? 0 : 7; place < 9; place++) {
     struct lineage_connection changed = connection_with(place, given);
+    changed.aliases = place % 2;
     CALL(identity, lineage_relational_identity(&changed, &table, &out, &error));
     CALL(string, lineage_relational_namespace(&changed, &out, &error));
   }
@@ -86,6 +88,17 @@ static inline void call_all(str given, int everywhere, judge *judge, int free_th
     CALL(string, lineage_dataset_name(&changed, none, none, &out, &error));
   }
   CALL(identity, lineage_jdbc_identity(given, text("orders"), NULL, &out, &error));
+  CALL(identity, lineage_store_identity(given, NULL, 0, &out, &error));
+  for (place = 0; place < 2; place++) {
+    struct lineage_property parts[2];
+    parts[0].key = place == 0 ? given : text("bucket");
+    parts[0].value = place == 1 ? given : text("b");
+    parts[1].key = text("object key");
+    parts[1].value = text("k");
+    /* Nothing given is no part. */
+    if (place == 1 && !given.data && !given.len) continue;
+    CALL(identity, lineage_store_identity(text("s3"), parts, 2, &out, &error));
+  }
   CALL(string, lineage_evaluate(given, &out, &error));
   CALL(string, lineage_events(given, text("{\"pretty\":false}"), &out, NULL, &error));
   CALL(string, lineage_evaluate_with(given, NULL, &out, &error));
@@ -101,9 +114,10 @@ static inline void call_all(str given, int everywhere, judge *judge, int free_th
   CALL(string, lineage_dataset_name(&table, given, none, &out, &error));
   CALL(string, lineage_dataset_name(&table, none, given, &out, &error));
   CALL(identity, lineage_jdbc_identity(text("jdbc:postgresql://db/a"), given, NULL, &out, &error));
-  for (place = 0; place < 5; place++) {
+  for (place = 0; place < 6; place++) {
     struct lineage_property property;
     struct lineage_jdbc_options changed = jdbc_with(place, given, &property);
+    changed.aliases = place % 2;
     CALL(identity, lineage_jdbc_identity(text("jdbc:postgresql://db/a"), text("b"), &changed, &out, &error));
   }
   CALL(string, lineage_run(text("channel"), given, text("job"), &out, &parent, &error));

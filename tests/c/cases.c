@@ -54,7 +54,8 @@ static int is(str text, const char *word) {
   return text.data && text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
 }
 
-/* An answer is: status, two texts, the code's text, the message, and the warnings one after the other. */
+/* An answer is: status, two texts, the code's text, the message, and the warnings one after the other; then the
+ * aliases, each of two texts. */
 static void answer(lineage_status status, str first, str second, const struct lineage_error *error) {
   printf("%d\n", (int)status);
   write_text(first);
@@ -70,6 +71,12 @@ static void answer_identity(lineage_status status, struct lineage_identity *iden
   answer(status, lineage_identity_namespace(identity), lineage_identity_name(identity), error);
   write_count(count);
   for (index = 0; index < count; index++) write_text(lineage_warning_text(lineage_identity_warning(identity, index)));
+  count = lineage_identity_alias_count(identity);
+  write_count(count);
+  for (index = 0; index < count; index++) {
+    write_text(lineage_identity_alias_namespace(identity, index));
+    write_text(lineage_identity_alias_name(identity, index));
+  }
   lineage_identity_free(identity);
   lineage_error_free(error);
 }
@@ -80,6 +87,7 @@ static void answer_strings(lineage_status status, struct lineage_string *first, 
   answer(status, lineage_string_data(first), lineage_string_data(second), error);
   write_count(count);
   for (index = 0; index < count; index++) write_text(lineage_warning_text(lineage_string_warning(first, index)));
+  write_count(0);
   lineage_string_free(first);
   lineage_string_free(second);
   lineage_error_free(error);
@@ -95,6 +103,7 @@ static void answer_many(const struct lineage_identities *all, size_t at) {
   write_text(none);
   write_count(count);
   for (index = 0; index < count; index++) write_text(lineage_warning_text(lineage_identities_warning(all, at, index)));
+  write_count(0);
 }
 
 static void file(int many) {
@@ -140,6 +149,8 @@ static void relational(int with_table) {
   table.schema = next_text();
   table.table = next_text();
   connection.contract = number(next_text());
+  connection.server_settings = next_text();
+  connection.aliases = is(next_text(), "true");
   if (with_table) {
     struct lineage_identity *identity = NULL;
     status = lineage_relational_identity(&connection, &table, &identity, &error);
@@ -166,6 +177,27 @@ static void table_name(void) {
   answer_strings(status, name, NULL, error);
 }
 
+/* As many keys and values as a number says. */
+static size_t next_pairs(struct lineage_property pairs[32]) {
+  size_t count = (size_t)number(next_text()), index;
+  if (count > 32) exit(6);
+  for (index = 0; index < count; index++) {
+    pairs[index].key = next_text();
+    pairs[index].value = next_text();
+  }
+  return count;
+}
+
+static void store(void) {
+  struct lineage_property parts[32];
+  struct lineage_identity *identity = NULL;
+  struct lineage_error *error = NULL;
+  str name = next_text();
+  size_t count = next_pairs(parts);
+  lineage_status status = lineage_store_identity(name, parts, count, &identity, &error);
+  answer_identity(status, identity, error);
+}
+
 static void jdbc(void) {
   struct lineage_jdbc_options options = {sizeof options};
   struct lineage_property properties[32];
@@ -178,13 +210,10 @@ static void jdbc(void) {
   options.schema = next_text();
   table = next_text();
   options.contract = number(next_text());
+  options.server_settings = next_text();
+  options.aliases = is(next_text(), "true");
   options.properties = properties;
-  options.property_count = (size_t)number(next_text());
-  if (options.property_count > 32) exit(6);
-  for (size_t index = 0; index < options.property_count; index++) {
-    properties[index].key = next_text();
-    properties[index].value = next_text();
-  }
+  options.property_count = next_pairs(properties);
   status = lineage_jdbc_identity(url, table, &options, &identity, &error);
   answer_identity(status, identity, error);
 }
@@ -206,6 +235,7 @@ static void settings(void) {
   str spec_text = {spec == 1 ? "true" : "false", spec == 1 ? 4 : 5};
   answer(status, lineage_string_data(job_namespace), spec_text, error);
   write_count(0);
+  write_count(0);
   lineage_string_free(job_namespace);
   lineage_error_free(error);
 }
@@ -225,6 +255,7 @@ static void typed(str function) {
   else if (is(function, "namespace")) relational(0);
   else if (is(function, "table_name")) table_name();
   else if (is(function, "jdbc")) jdbc();
+  else if (is(function, "store")) store();
   else if (is(function, "run")) run();
   else if (is(function, "settings")) settings();
   else exit(8);

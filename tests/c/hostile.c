@@ -55,6 +55,8 @@ static void null_everywhere(void) {
   CALL(identity, lineage_relational_identity(&connection, NULL, &out, &error));
   CALL(string, lineage_relational_namespace(NULL, &out, &error));
   CALL(string, lineage_dataset_name(NULL, none, none, &out, &error));
+  CALL(identity, lineage_store_identity(text("kafka"), NULL, 0, &out, &error));
+  CALL(identity, lineage_store_identity(text("kafka"), NULL, 1, &out, &error));
   CALL(identities, lineage_file_identities(NULL, 1, NULL, &out, &error));
   CALL(identities, lineage_file_identities(NULL, 0, NULL, &out, &error));
   CALL(identities, lineage_file_identities(&uri, SIZE_MAX / 2, NULL, &out, &error));
@@ -66,6 +68,7 @@ static void null_everywhere(void) {
   EXPECT(lineage_relational_namespace(&connection, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_dataset_name(&table, none, none, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_jdbc_identity(uri, uri, NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(lineage_store_identity(text("kafka"), NULL, 0, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_evaluate(text("{}"), NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_events(text("{\"nodes\":[]}"), text(""), NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
   EXPECT(lineage_evaluate_with(text("{}"), NULL, NULL, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
@@ -81,6 +84,9 @@ static void null_everywhere(void) {
   EXPECT(lineage_identity_name(NULL).data == NULL);
   EXPECT(lineage_identity_warning_count(NULL) == 0);
   EXPECT(lineage_identity_warning(NULL, 0) == 0);
+  EXPECT(lineage_identity_alias_count(NULL) == 0);
+  EXPECT(lineage_identity_alias_namespace(NULL, 0).data == NULL);
+  EXPECT(lineage_identity_alias_name(NULL, 0).data == NULL);
   EXPECT(lineage_string_data(NULL).data == NULL);
   EXPECT(lineage_string_warning_count(NULL) == 0);
   EXPECT(lineage_string_warning(NULL, 0) == 0);
@@ -135,6 +141,70 @@ static void structs(void) {
 
 static int is(str text, const char *expected) {
   return text.data && text.len == strlen(expected) && memcmp(text.data, expected, text.len) == 0;
+}
+
+/* Connections and JDBC options of both versions that there are. */
+static void settings_and_aliases(void) {
+  const str none = {NULL, 0};
+  struct lineage_connection connection = {sizeof connection};
+  struct lineage_jdbc_options options = {sizeof options};
+  struct lineage_table table = table_with(2, text("T"));
+  struct lineage_identity *identity = NULL;
+  struct lineage_error *error = NULL;
+  struct lineage_connection *first = calloc(1, offsetof(struct lineage_connection, server_settings));
+  given_as = "settings and aliases";
+  if (!first) exit(3);
+  connection.type = text("MYSQL");
+  connection.host = text("db");
+  connection.database = text("Shop");
+  connection.contract = LINEAGE_CONTRACT_V4;
+  /* One of the first version, in a block of exactly its size. */
+  connection.size = offsetof(struct lineage_connection, server_settings);
+  memcpy(first, &connection, connection.size);
+  EXPECT(lineage_relational_identity(first, &table, &identity, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(is(lineage_identity_name(identity), "Shop.T"));
+  EXPECT(lineage_identity_alias_count(identity) == 0);
+  lineage_identity_free(identity);
+  free(first);
+  connection.size = sizeof connection;
+  connection.server_settings = text("{\"lower_case_table_names\":1}");
+  connection.aliases = 1;
+  EXPECT(lineage_relational_identity(&connection, &table, &identity, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(is(lineage_identity_name(identity), "shop.t"));
+  EXPECT(lineage_identity_alias_count(identity) > 0);
+  EXPECT(is(lineage_identity_alias_namespace(identity, 0), "mysql://db:3306"));
+  EXPECT(lineage_identity_alias_name(identity, lineage_identity_alias_count(identity)).data == NULL);
+  lineage_identity_free(identity);
+  identity = NULL;
+  connection.aliases = 2;
+  EXPECT(lineage_relational_identity(&connection, &table, &identity, &error) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(is(lineage_error_field(error), "aliases"));
+  lineage_error_free(error);
+  connection.aliases = 0;
+  connection.reserved = 1;
+  EXPECT(lineage_relational_identity(&connection, &table, &identity, NULL) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  connection.reserved = 0;
+  connection.server_settings = text("{\"odd\":1}");
+  EXPECT(lineage_relational_identity(&connection, &table, &identity, &error) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(is(lineage_error_field(error), "server_settings"));
+  lineage_error_free(error);
+  options.aliases = 1;
+  EXPECT(lineage_jdbc_identity(text("jdbc:sqlserver://db;databaseName=shop"), text("dbo.t"), &options, &identity, NULL) ==
+         LINEAGE_STATUS_FOUND);
+  EXPECT(lineage_identity_alias_count(identity) > 0);
+  lineage_identity_free(identity);
+  identity = NULL;
+  EXPECT(lineage_store_identity(text("no such store"), NULL, 0, &identity, &error) == LINEAGE_STATUS_INVALID_ARGUMENT);
+  EXPECT(is(lineage_error_field(error), "store"));
+  lineage_error_free(error);
+  struct lineage_property parts[] = {{text("host"), text("H")}, {text("topic"), text("t")}, {text("port"), none}};
+  EXPECT(lineage_store_identity(text("kafka"), parts, 3, &identity, &error) == LINEAGE_STATUS_NO_IDENTITY);
+  EXPECT(lineage_error_code(error) == LINEAGE_CODE_MISSING_PART);
+  lineage_error_free(error);
+  parts[2].value = text("9092");
+  EXPECT(lineage_store_identity(text("kafka"), parts, 3, &identity, NULL) == LINEAGE_STATUS_FOUND);
+  EXPECT(is(lineage_identity_namespace(identity), "kafka://h:9092"));
+  lineage_identity_free(identity);
 }
 
 static void configuration(void) {
@@ -192,6 +262,7 @@ int main(void) {
   structs();
   batch();
   configuration();
+  settings_and_aliases();
   with("absent", text(NULL), 0);
   with("empty", text(""), 0);
   with("plain", text("s3://b/k"), 0);

@@ -25,6 +25,8 @@ const OPERATIONS: &[(&str, &[&str])] = &[
             "schema",
             "table",
             "contract",
+            "options",
+            "aliases",
         ],
     ),
     (
@@ -33,8 +35,11 @@ const OPERATIONS: &[(&str, &[&str])] = &[
     ),
     (
         "jdbc",
-        &["url", "type", "database", "schema", "table", "contract"],
+        &[
+            "url", "type", "database", "schema", "table", "contract", "options", "aliases",
+        ],
     ),
+    ("store", &["store"]),
     ("run", &["log_channel_id", "job_namespace", "job_name"]),
     (
         "settings",
@@ -63,7 +68,7 @@ fn call(request: &str, batch: bool) -> Option<Vec<Option<String>>> {
         return None;
     }
     let (_, fields) = OPERATIONS.iter().find(|(name, _)| *name == op)?;
-    let properties = request.remove("properties");
+    let pairs = request.remove(if op == "store" { "parts" } else { "properties" });
     if op == "settings" {
         request = request.remove("variables")?.as_object()?.clone();
     }
@@ -78,11 +83,11 @@ fn call(request: &str, batch: bool) -> Option<Vec<Option<String>>> {
     };
     let mut call = vec![Some(function.to_owned())];
     call.extend(fields.iter().map(|field| text(field, request.get(*field))));
-    if op == "jdbc" {
-        let properties = properties.unwrap_or_default();
-        let properties = properties.as_object().cloned().unwrap_or_default();
-        call.push(Some(properties.len().to_string()));
-        for (key, value) in &properties {
+    if matches!(op.as_str(), "jdbc" | "store") {
+        let pairs = pairs.unwrap_or_default();
+        let pairs = pairs.as_object().cloned().unwrap_or_default();
+        call.push(Some(pairs.len().to_string()));
+        for (key, value) in &pairs {
             call.extend([Some(key.clone()), text(key, Some(value))]);
         }
     }
@@ -155,6 +160,12 @@ fn response(function: &str, reader: &mut Reader<'_>) -> String {
     };
     if !warnings.is_empty() {
         response["warnings"] = json!(warnings);
+    }
+    let aliases: Vec<_> = (0..reader.number())
+        .map(|_| json!({"namespace": reader.text(), "name": reader.text(), "type": "TABLE"}))
+        .collect();
+    if !aliases.is_empty() {
+        response["aliases"] = json!(aliases);
     }
     response.to_string()
 }
