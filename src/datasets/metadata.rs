@@ -63,6 +63,24 @@ pub struct Field {
 }
 
 impl Metadata {
+    /// Reads metadata from the text of its JSON, as [`Metadata::from_json`] reads the JSON.
+    ///
+    /// ```
+    /// use lineage_identity::datasets::{Metadata, sql_datasets};
+    /// let datasets = sql_datasets(&Metadata::from_text("no JSON"));
+    /// assert_eq!(datasets.notes[0], "the metadata is no JSON");
+    /// ```
+    #[must_use]
+    pub fn from_text(metadata: &str) -> Metadata {
+        match serde_json::from_str(metadata) {
+            Ok(metadata) => Metadata::from_json(&metadata),
+            Err(_) => Metadata {
+                problems: vec!["the metadata is no JSON"],
+                ..Metadata::default()
+            },
+        }
+    }
+
     /// Reads the metadata that a node returned: an object with `sql_metadata`, and `dataframe_metadata` where there
     /// was a data frame. What cannot be used becomes a note of the answer.
     #[must_use]

@@ -226,19 +226,21 @@ impl Env<'_> {
         }
     }
 
-    /// All texts of a Java array of strings; none for null, and empty text for a null in it.
+    /// The keys and values that stand in turns in a Java array of strings; none for null, and empty text for a null
+    /// in it.
     ///
     /// # Errors
     ///
     /// [`Code::InvalidUnicode`] for a lone surrogate in any.
-    pub(super) fn all_texts(&self, array: jobjectArray) -> Result<Vec<String>, Code> {
-        (0..self.length(array))
-            .map(|at| {
-                let string = self.element(array, at);
-                let text = self.text(string);
-                self.drop_local(string);
-                Ok(text?.unwrap_or_default())
-            })
+    pub(super) fn all_pairs(&self, array: jobjectArray) -> Result<Vec<(String, String)>, Code> {
+        let text = |at| {
+            let string = self.element(array, at);
+            let text = self.text(string);
+            self.drop_local(string);
+            Ok(text?.unwrap_or_default())
+        };
+        (0..self.length(array) / 2)
+            .map(|pair| Ok((text(2 * pair)?, text(2 * pair + 1)?)))
             .collect()
     }
 
@@ -312,7 +314,8 @@ impl Env<'_> {
         array
     }
 
-    /// A resolution as Java reads it: namespace, name, the code and the message of the reason, then warnings.
+    /// A resolution as Java reads it: namespace, name, the code and the message of the reason, then warnings; then,
+    /// where there are aliases, null and the namespace and name of each.
     pub(super) fn new_resolution(&self, resolution: &crate::Resolution) -> jobjectArray {
         let mut texts = match &resolution.identity {
             Ok(identity) => vec![
@@ -329,6 +332,11 @@ impl Env<'_> {
             ],
         };
         texts.extend(resolution.warnings.iter().map(|warning| Some(warning.text())));
+        if !resolution.aliases.is_empty() {
+            texts.push(None);
+            let aliases = resolution.aliases.iter();
+            texts.extend(aliases.flat_map(|alias| [Some(&*alias.namespace), Some(&*alias.name)]));
+        }
         self.new_strings(&texts)
     }
 }

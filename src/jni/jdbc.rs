@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use ::jni::sys::{JNIEnv, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
+use ::jni::sys::{JNIEnv, jboolean, jbyteArray, jclass, jint, jlong, jobjectArray, jstring};
 
 use super::env::{Env, Room};
 use super::pack;
@@ -11,6 +11,7 @@ use crate::guard::guard;
 use crate::identity::Resolution;
 use crate::jdbc::{self, JdbcOptions};
 use crate::reason::Code;
+use crate::relational::ServerSettings;
 
 /// `long jdbc(String url, int length, String table, int length, byte[] room, int size)`: an answer in the room, as
 /// [`pack`] has it. Neither text is null.
@@ -42,25 +43,26 @@ pub(super) unsafe extern "system" fn jdbc(
     })
 }
 
-/// `String[] resolveJdbc(String[] fields, String[] properties, int contract)`: the fields are URL, table, type,
-/// database and schema; the properties are keys and values in turns.
+/// `String[] resolveJdbc(String[] fields, String[] properties, int contract, boolean aliases)`: the fields are URL,
+/// table, type, database, schema and the server's settings as JSON; the properties are keys and values in turns.
 pub(super) unsafe extern "system" fn resolve(
     env: *mut JNIEnv,
     _: jclass,
     fields: jobjectArray,
     properties: jobjectArray,
     contract: jint,
+    aliases: jboolean,
 ) -> jobjectArray {
     guard(ptr::null_mut(), || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
         let answer = || -> Result<Resolution, Code> {
-            let fields: [Option<String>; 5] = env.texts(fields)?;
-            let [url, table, hop_type, database, schema] = fields.each_ref().map(Option::as_deref);
-            let properties = env.all_texts(properties)?;
+            let fields: [Option<String>; 6] = env.texts(fields)?;
+            let [url, table, hop_type, database, schema, settings] = fields.each_ref().map(Option::as_deref);
+            let properties = env.all_pairs(properties)?;
             let properties: Vec<_> = properties
-                .chunks_exact(2)
-                .map(|pair| (pair[0].as_str(), pair[1].as_str()))
+                .iter()
+                .map(|(key, value)| (key.as_str(), value.as_str()))
                 .collect();
             let options = JdbcOptions {
                 hop_type,
@@ -68,9 +70,13 @@ pub(super) unsafe extern "system" fn resolve(
                 database,
                 schema,
                 contract: Contract::from_number(contract.into()).unwrap_or_default(),
-                ..JdbcOptions::default()
+                settings: ServerSettings::from_json(settings.unwrap_or_default())?,
             };
-            Ok(jdbc::resolve(
+            let resolve = match aliases {
+                true => jdbc::resolve_with_aliases,
+                false => jdbc::resolve,
+            };
+            Ok(resolve(
                 url.ok_or(Code::NullArgument)?,
                 table.ok_or(Code::NullArgument)?,
                 &options,

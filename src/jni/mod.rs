@@ -6,6 +6,7 @@
 #![allow(unsafe_code, reason = "a door: the JVM hands over raw pointers")]
 
 mod config;
+mod datasets;
 mod env;
 mod evaluate;
 mod events;
@@ -14,6 +15,7 @@ mod jdbc;
 mod pack;
 mod plain;
 mod relational;
+mod store;
 
 use std::ffi::{CStr, c_void};
 use std::ptr;
@@ -31,7 +33,7 @@ struct Native(&'static CStr, &'static CStr, *mut c_void);
 
 /// Every native there is. `java/main/dev/lineageidentity/Native.java` declares the same ones; a signature that
 /// differs makes loading fail.
-fn natives() -> [Native; 17] {
+fn natives() -> [Native; 19] {
     [
         Native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         Native(
@@ -59,7 +61,7 @@ fn natives() -> [Native; 17] {
         ),
         Native(
             c"resolveTable",
-            c"([Ljava/lang/String;JI[Ljava/lang/String;)[Ljava/lang/String;",
+            c"([Ljava/lang/String;JI[Ljava/lang/String;Z)[Ljava/lang/String;",
             relational::resolve as *mut c_void,
         ),
         Native(
@@ -79,8 +81,18 @@ fn natives() -> [Native; 17] {
         ),
         Native(
             c"resolveJdbc",
-            c"([Ljava/lang/String;[Ljava/lang/String;I)[Ljava/lang/String;",
+            c"([Ljava/lang/String;[Ljava/lang/String;IZ)[Ljava/lang/String;",
             jdbc::resolve as *mut c_void,
+        ),
+        Native(
+            c"resolveStore",
+            c"(Ljava/lang/String;[Ljava/lang/String;)[Ljava/lang/String;",
+            store::resolve as *mut c_void,
+        ),
+        Native(
+            c"sqlDatasets",
+            c"(Ljava/lang/String;ZZLjava/lang/String;)[Ljava/lang/String;",
+            datasets::sql_datasets as *mut c_void,
         ),
         Native(
             c"plainTables",

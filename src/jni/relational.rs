@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use ::jni::sys::{JNIEnv, jclass, jint, jlong, jobjectArray, jstring};
+use ::jni::sys::{JNIEnv, jboolean, jclass, jint, jlong, jobjectArray, jstring};
 
 use super::env::Env;
 use crate::contract::Contract;
@@ -34,7 +34,6 @@ pub(super) fn connection(
         database,
         settings,
     ] = fields.each_ref().map(Option::as_deref);
-    let settings = settings.map(serde_json::from_str::<ServerSettings>).transpose();
     Ok(Connection {
         hop_type,
         host,
@@ -46,7 +45,7 @@ pub(super) fn connection(
         preferred_schema,
         database,
         contract: Contract::from_number(contract.into()).unwrap_or_default(),
-        settings: settings.map_err(|_| Code::InvalidField)?.unwrap_or_default(),
+        settings: ServerSettings::from_json(settings.unwrap_or_default())?,
         ..Connection::default()
     })
 }
@@ -108,7 +107,7 @@ pub(super) unsafe extern "system" fn namespace(
     })
 }
 
-/// `String[] resolveTable(String[] connection, long defaultPort, int contract, String[] table)`.
+/// `String[] resolveTable(String[] connection, long defaultPort, int contract, String[] table, boolean aliases)`.
 pub(super) unsafe extern "system" fn resolve(
     env: *mut JNIEnv,
     _: jclass,
@@ -116,16 +115,21 @@ pub(super) unsafe extern "system" fn resolve(
     default_port: jlong,
     contract: jint,
     table_fields: jobjectArray,
+    aliases: jboolean,
 ) -> jobjectArray {
     guard(ptr::null_mut(), || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
+        let resolve = match aliases {
+            true => relational::resolve_with_aliases,
+            false => relational::resolve,
+        };
         let texts = env
             .texts(fields)
             .and_then(|fields| Ok((fields, env.texts(table_fields)?)));
         let resolution = match &texts {
             Ok((fields, table_fields)) => match connection(fields, default_port, contract) {
-                Ok(connection) => relational::resolve(&connection, &table(table_fields)),
+                Ok(connection) => resolve(&connection, &table(table_fields)),
                 Err(code) => Resolution::from(Err(code.into())),
             },
             Err(code) => Resolution::from(Err((*code).into())),

@@ -1,11 +1,23 @@
 package dev.lineageidentity;
 
+import java.util.Map;
+import java.util.stream.Stream;
+
 /**
  * The natives, bound when the library is loaded ({@code src/jni/mod.rs}). Call none of them unless
  * {@link NativeLibrary#isAvailable()}.
  */
 final class Native {
   private Native() {}
+
+  /** Keys and values in turns, sorted by key, as natives take them. An entry without key or value is left out. */
+  static String[] pairs(Map<String, String> entries) {
+    return entries.entrySet().stream()
+        .filter(entry -> entry.getKey() != null && entry.getValue() != null)
+        .sorted(Map.Entry.comparingByKey())
+        .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
+        .toArray(String[]::new);
+  }
 
   /** The version of the native library. */
   static native String version();
@@ -32,7 +44,10 @@ final class Native {
    */
   static native void files(char[] units, int[] ends, int count, boolean path, long[] packed);
 
-  /** Namespace, name, reason code, reason message, then warnings; null when the library failed inside. */
+  /**
+   * Namespace, name, reason code, reason message, then warnings; then, where there are aliases, null and the namespace
+   * and name of each. Null when the library failed inside.
+   */
   static native String[] resolveFile(
       String uri, boolean legacy, boolean path, int contract, String jobNamespace, long config);
 
@@ -44,7 +59,7 @@ final class Native {
 
   /** As {@link #resolveFile}. */
   static native String[] resolveTable(
-      String[] connection, long defaultPort, int contract, String[] table);
+      String[] connection, long defaultPort, int contract, String[] table, boolean aliases);
 
   /** Database, schema and table of the filled table, then its dataset name; null for text that is no Unicode. */
   static native String[] tableName(String[] table, String defaultCatalog, String defaultSchema);
@@ -53,8 +68,19 @@ final class Native {
   static native long jdbc(
       String url, int urlLength, String table, int tableLength, byte[] room, int size);
 
-  /** As {@link #resolveFile}. The fields are URL, table, type, database and schema. */
-  static native String[] resolveJdbc(String[] fields, String[] properties, int contract);
+  /** As {@link #resolveFile}. The fields are URL, table, type, database, schema and the server's settings. */
+  static native String[] resolveJdbc(
+      String[] fields, String[] properties, int contract, boolean aliases);
+
+  /** As {@link #resolveFile}. The parts are keys and values in turns. */
+  static native String[] resolveStore(String store, String[] parts);
+
+  /**
+   * The answer and the job's facets as JSON, the numbers of inputs and of outputs, namespace, name and facets of each,
+   * then notes; null when the library failed inside.
+   */
+  static native String[] sqlDatasets(
+      String metadata, boolean allDialects, boolean legacy, String jobNamespace);
 
   /** Text, notes as a JSON array, then code, message and field of an error; null when the library failed inside. */
   static native String[] events(String lineage, String options);

@@ -25,11 +25,14 @@ public final class RelationalConnection {
   private final String[] fields;
   private final long defaultPort;
   private final Contract contract;
+  private final boolean aliases;
 
-  private RelationalConnection(String[] fields, long defaultPort, Contract contract) {
+  private RelationalConnection(
+      String[] fields, long defaultPort, Contract contract, boolean aliases) {
     this.fields = fields;
     this.defaultPort = defaultPort;
     this.contract = Objects.requireNonNull(contract, "contract");
+    this.aliases = aliases;
   }
 
   /**
@@ -38,7 +41,8 @@ public final class RelationalConnection {
    * @param hopType the id of the Hop database type: {@code POSTGRESQL}
    */
   public static RelationalConnection of(String hopType) {
-    return new RelationalConnection(new String[FIELDS], PORT_OF_TYPE, Contract.V3).with(TYPE, hopType);
+    return new RelationalConnection(new String[FIELDS], PORT_OF_TYPE, Contract.V3, false)
+        .with(TYPE, hopType);
   }
 
   /** This connection with another host. */
@@ -53,7 +57,7 @@ public final class RelationalConnection {
 
   /** This connection with another default port; 0 and below is none. */
   public RelationalConnection withDefaultPort(int defaultPort) {
-    return new RelationalConnection(fields, defaultPort, contract);
+    return new RelationalConnection(fields, defaultPort, contract, aliases);
   }
 
   /** This connection with another manual URL. */
@@ -91,13 +95,18 @@ public final class RelationalConnection {
 
   /** This connection under another contract. */
   public RelationalConnection withContract(Contract contract) {
-    return new RelationalConnection(fields, defaultPort, contract);
+    return new RelationalConnection(fields, defaultPort, contract, aliases);
+  }
+
+  /** This connection, whose resolutions have the aliases of a table or not. */
+  public RelationalConnection withAliases(boolean aliases) {
+    return new RelationalConnection(fields, defaultPort, contract, aliases);
   }
 
   private RelationalConnection with(int field, String value) {
     String[] changed = fields.clone();
     changed[field] = value;
-    return new RelationalConnection(changed, defaultPort, contract);
+    return new RelationalConnection(changed, defaultPort, contract, aliases);
   }
 
   /** The namespace of the connection's datasets, or null; then its reason's code and message, or null. */
@@ -107,7 +116,8 @@ public final class RelationalConnection {
 
   /** The identity of a table, as natives answer it. */
   String[] resolve(RelationalTable table) {
-    return Native.resolveTable(fields, defaultPort, contract.number(), table.toArray());
+    return Native.resolveTable(
+        fields, defaultPort, contract.number(), table.toArray(), aliases);
   }
 
   /**

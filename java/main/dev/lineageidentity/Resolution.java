@@ -1,5 +1,6 @@
 package dev.lineageidentity;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,13 +10,24 @@ import java.util.List;
  * @param identity the identity, or null
  * @param reason why there is no identity, or null
  * @param warnings codes of what to be careful about; never null
+ * @param aliases other identities of the same dataset, ready as identifiers of a symlinks facet; empty where they were
+ *     not asked for, never null
  */
 public record Resolution(
-    LineageFileIdentity.Identity identity, Reason reason, List<String> warnings) {
+    LineageFileIdentity.Identity identity,
+    Reason reason,
+    List<String> warnings,
+    List<LineageFileIdentity.Identity> aliases) {
 
-  /** Copies the warnings. */
+  /** Copies the lists. */
   public Resolution {
     warnings = List.copyOf(warnings);
+    aliases = List.copyOf(aliases);
+  }
+
+  /** A resolution without aliases. */
+  public Resolution(LineageFileIdentity.Identity identity, Reason reason, List<String> warnings) {
+    this(identity, reason, warnings, List.of());
   }
 
   /**
@@ -31,7 +43,7 @@ public record Resolution(
     return identity != null;
   }
 
-  /** From what a native answers: namespace, name, code, message, then warnings. */
+  /** From what a native answers. */
   static Resolution of(String[] parts) {
     if (parts == null) {
       return none("panic", "the library failed inside; please report it");
@@ -39,8 +51,16 @@ public record Resolution(
     var identity =
         parts[0] == null ? null : new LineageFileIdentity.Identity(parts[0], parts[1]);
     var reason = parts[2] == null ? null : new Reason(parts[2], parts[3]);
-    return new Resolution(
-        identity, reason, Arrays.asList(parts).subList(4, parts.length));
+    List<String> rest = Arrays.asList(parts).subList(4, parts.length);
+    int end = rest.indexOf(null);
+    if (end < 0) {
+      return new Resolution(identity, reason, rest);
+    }
+    var aliases = new ArrayList<LineageFileIdentity.Identity>();
+    for (int at = end + 1; at < rest.size(); at += 2) {
+      aliases.add(new LineageFileIdentity.Identity(rest.get(at), rest.get(at + 1)));
+    }
+    return new Resolution(identity, reason, rest.subList(0, end), aliases);
   }
 
   /** For null where a call needs an object. */

@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.lineageidentity.Cases.Case;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -80,7 +85,7 @@ class ConformanceTest {
     var known =
         Set.of(
             "op", "type", "host", "port", "default_port", "url", "instance", "catalog",
-            "preferred_schema", "database", "schema", "table", "contract");
+            "preferred_schema", "database", "schema", "table", "contract", "options", "aliases");
     check(
         "typed relational",
         known,
@@ -97,6 +102,8 @@ class ConformanceTest {
                   .withCatalog(text(fields, "catalog"))
                   .withPreferredSchema(text(fields, "preferred_schema"))
                   .withDatabase(text(fields, "database"))
+                  .withServerSettings(settings(fields))
+                  .withAliases(fields.path("aliases").asBoolean())
                   .withContract(contract(fields));
           if (fields.hasNonNull("default_port")) {
             connection = connection.withDefaultPort(fields.get("default_port").asInt());
@@ -113,7 +120,10 @@ class ConformanceTest {
 
   @Test
   void typedJdbcCallsAnswerTheirCases() throws IOException {
-    var known = Set.of("op", "url", "type", "properties", "database", "schema", "table", "contract");
+    var known =
+        Set.of(
+            "op", "url", "type", "properties", "database", "schema", "table", "contract", "options",
+            "aliases");
     check(
         "typed jdbc",
         known,
@@ -123,20 +133,79 @@ class ConformanceTest {
           }
           String url = text(fields, "url");
           String table = text(fields, "table");
-          var properties = new HashMap<String, String>();
-          fields.path("properties").properties().forEach(p -> properties.put(p.getKey(), p.getValue().asText()));
           var options =
               JdbcOptions.DEFAULT
                   .withType(text(fields, "type"))
-                  .withProperties(properties)
+                  .withProperties(texts(fields.path("properties")))
                   .withDatabase(text(fields, "database"))
                   .withSchema(text(fields, "schema"))
+                  .withServerSettings(settings(fields))
+                  .withAliases(fields.path("aliases").asBoolean())
                   .withContract(contract(fields));
           var fast = LineageJdbcIdentity.of(url, table);
           assertEquals(
               LineageJdbcIdentity.resolve(url, table, JdbcOptions.DEFAULT).identity(), fast, test.id());
           return json(LineageJdbcIdentity.resolve(url, table, options));
         });
+  }
+
+  @Test
+  void typedStoresAnswerTheirCases() throws IOException {
+    var known = Set.of("op", "store", "parts");
+    check(
+        "typed store",
+        known,
+        (test, fields) -> {
+          if (!is(fields, "store") || !isTyped(test, fields, known)) {
+            return null;
+          }
+          var parts = texts(fields.path("parts"));
+          var resolution = LineageStore.resolve(text(fields, "store"), parts);
+          assertEquals(
+              resolution.identity(), LineageStore.identity(text(fields, "store"), parts), test.id());
+          return json(resolution);
+        });
+  }
+
+  @Test
+  void typedSqlDatasetsAnswerTheirCases() throws IOException {
+    int[] count = {0};
+    var known = Set.of("op", "metadata", "identity", "job_namespace", "dialects");
+    check(
+        "typed sql_datasets",
+        known,
+        (test, fields) -> {
+          if (!is(fields, "sql_datasets") || !isTyped(test, fields, known)) {
+            return null;
+          }
+          count[0]++;
+          String metadata = fields.get("metadata").toString();
+          var datasets =
+              "legacy".equals(text(fields, "identity"))
+                  ? SqlDatasets.ofLegacy(metadata, text(fields, "job_namespace"))
+                  : "all".equals(text(fields, "dialects"))
+                      ? SqlDatasets.ofAllDialects(metadata)
+                      : SqlDatasets.of(metadata);
+          var whole = new ObjectNode(JsonNodeFactory.instance);
+          putDatasets(whole.putArray("inputs"), datasets.inputs());
+          putDatasets(whole.putArray("outputs"), datasets.outputs());
+          datasets.notes().forEach(whole.putArray("notes")::add);
+          whole.putRawValue("job_facets", new RawValue(datasets.jobFacets()));
+          // The parts say the same as the whole.
+          assertEquals(null, Cases.difference(test, whole.toString()));
+          return datasets.toJson();
+        });
+    assertTrue(count[0] >= 40, count[0] + " cases");
+  }
+
+  private static void putDatasets(ArrayNode array, List<SqlDatasets.Dataset> datasets) {
+    for (var dataset : datasets) {
+      array
+          .addObject()
+          .put("namespace", dataset.namespace())
+          .put("name", dataset.name())
+          .putRawValue("facets", new RawValue(dataset.facets()));
+    }
   }
 
   @Test
@@ -204,14 +273,26 @@ class ConformanceTest {
     return text == null ? absent : text.toUpperCase(java.util.Locale.ROOT);
   }
 
+  /** The texts of an object; those that are null are none. */
+  private static Map<String, String> texts(JsonNode object) {
+    var texts = new HashMap<String, String>();
+    object
+        .properties()
+        .forEach(p -> texts.put(p.getKey(), p.getValue().isNull() ? null : p.getValue().asText()));
+    return texts;
+  }
+
+  private static String settings(JsonNode fields) {
+    return fields.hasNonNull("options") ? fields.get("options").toString() : null;
+  }
+
   private static Contract contract(JsonNode fields) {
     return fields.path("contract").asInt(3) == 4 ? Contract.V4 : Contract.V3;
   }
 
   /** A resolution as {@code evaluate} would write it. */
   private static String json(Resolution resolution) {
-    var json = new com.fasterxml.jackson.databind.node.ObjectNode(
-        com.fasterxml.jackson.databind.node.JsonNodeFactory.instance);
+    var json = new ObjectNode(JsonNodeFactory.instance);
     if (resolution.isFound()) {
       json.putObject("identity")
           .put("namespace", resolution.identity().namespace())
@@ -226,6 +307,13 @@ class ConformanceTest {
     }
     if (!resolution.warnings().isEmpty()) {
       resolution.warnings().forEach(json.withArray("/warnings")::add);
+    }
+    for (var alias : resolution.aliases()) {
+      json.withArray("/aliases")
+          .addObject()
+          .put("namespace", alias.namespace())
+          .put("name", alias.name())
+          .put("type", "TABLE");
     }
     return json.toString();
   }

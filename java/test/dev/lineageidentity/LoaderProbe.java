@@ -1,5 +1,7 @@
 package dev.lineageidentity;
 
+import java.util.Map;
+
 /** What {@link LoaderTest} runs in JVMs of its own: prints what a program sees of the library. */
 public final class LoaderProbe {
   private LoaderProbe() {}
@@ -17,6 +19,8 @@ public final class LoaderProbe {
       System.out.println(
           "table=" + call(() -> LineageRelationalIdentity.resolve(
               RelationalConnection.of("MYSQL").withHost("h"), new RelationalTable(null, null, "t"))));
+      System.out.println("store=" + call(() -> LineageStore.resolve("s3", Map.of("bucket", "b", "object key", "k"))));
+      System.out.println("datasets=" + call(() -> SqlDatasets.of("{}").notes()));
       System.out.println("evaluate=" + call(() -> Lineage.evaluate("{\"op\":\"settings\"}")));
     }
     System.out.println("same cause=" + (NativeLibrary.cause() == NativeLibrary.cause()));

@@ -172,7 +172,7 @@ class LoaderTest {
   @Test
   void strictModeThrowsAnException() throws Exception {
     var run = use(JAR, "-Dos.arch=none", "-Ddev.lineageidentity.strict=true");
-    for (String call : List.of("of", "all", "resolve", "namespace", "name", "table", "evaluate")) {
+    for (String call : List.of("of", "all", "resolve", "namespace", "name", "table", "store", "datasets", "evaluate")) {
       assertEquals(2, run.count(call + "=thrown true"), run.output);
     }
   }
@@ -184,7 +184,8 @@ class LoaderTest {
       assertTrue(run.output.contains(call + "\n"), run.output);
     }
     assertEquals(2, run.count("evaluate={\"error\":{\"code\":\"library-unavailable\""), run.output);
-    assertEquals(4, run.count("Reason[code=library-unavailable"), run.output);
+    assertEquals(6, run.count("Reason[code=library-unavailable"), run.output);
+    assertEquals(2, run.count("datasets=[the native library could not be loaded"), run.output);
     assertEquals(1, run.count("No dataset identities"), run.output);
     for (String text : texts) {
       assertEquals(2, run.output.lines().filter(l -> l.startsWith("cause=") && l.contains(text)).count(), run.output);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,11 +47,15 @@ class PanicTest {
         List.of(
             panicking(() -> LineageFileIdentity.resolve("file:///a", FileOptions.DEFAULT)),
             panicking(() -> LineageRelationalIdentity.resolve(connection, TABLE)),
+            panicking(() -> LineageStore.resolve("kafka", Map.of())),
             panicking(() -> LineageJdbcIdentity.resolve("jdbc:mysql://h/d", "t", JdbcOptions.DEFAULT)))) {
       assertEquals("panic", resolution.reason().code());
     }
     String answer = panicking(() -> Lineage.evaluate("{\"op\":\"settings\"}"));
     assertTrue(answer.startsWith("{\"error\":{\"code\":\"panic\""), answer);
+    var datasets = panicking(() -> SqlDatasets.of("{}"));
+    assertEquals(List.of(), datasets.inputs());
+    assertTrue(datasets.notes().get(0).contains("failed inside"), datasets.toJson());
     assertNull(panicking(() -> Native.events("{}", null)));
     assertEquals(0L, panicking(() -> Native.openConfig("{}")));
     assertNull(panicking(() -> Native.checkConfig("nonsense")));
