@@ -118,21 +118,25 @@ impl<'l> Naming<'l> for ByIdentity<'_> {
             None if shown.trim().is_empty() => return Ok(Err(Code::NamelessDataset)),
             None => self.of_uri(shown),
         };
-        let mut named = match resolution {
-            None => Named::verbatim(namespace, shown),
-            Some(Resolution {
-                identity: Ok(identity),
-                warnings,
-                ..
-            }) => Named {
-                namespace: identity.namespace.into(),
-                name: identity.name.into(),
-                warnings,
-                ..Named::default()
-            },
-            Some(Resolution { identity: Err(_), .. }) => return Ok(Err(Code::DatasetWithoutIdentity)),
+        let Some(resolution) = resolution else {
+            let mut named = Named::verbatim(namespace, shown);
+            named.add_aliases(self.aliases(node, at)?);
+            return Ok(Ok(named));
+        };
+        let Ok(identity) = resolution.identity else {
+            return Ok(Err(Code::DatasetWithoutIdentity));
+        };
+        let mut named = Named {
+            namespace: identity.namespace.into(),
+            name: identity.name.into(),
+            warnings: resolution.warnings,
+            ..Named::default()
         };
         named.add_aliases(self.aliases(node, at)?);
+        // Those that the request asked for; what the lineage says itself stands first.
+        let computed = resolution.aliases.into_iter();
+        let symlink = |alias: Identity| Symlink::new(alias.namespace, alias.name, "TABLE");
+        named.add_aliases(computed.map(symlink).collect());
         Ok(Ok(named))
     }
 
