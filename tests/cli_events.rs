@@ -1,11 +1,12 @@
 //! The subcommands `events` and `validate`, as a program.
 #![cfg(feature = "validate")]
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+#[path = "support/program.rs"]
+mod program;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_lineage-identity");
+use std::path::PathBuf;
+
+use program::run;
 
 const LINEAGE: &str = r#"{"nodes":[{"id":"orders","type":"source","columns":["order_id","amount"]},{"id":"daily_totals","type":"target","columns":["total"]}],"edges":[{"source":"orders","source_column":"amount","target":"daily_totals","target_column":"total"}]}"#;
 
@@ -15,28 +16,6 @@ const FIXED: [&str; 4] = [
     "--event-time",
     "2026-01-01T00:00:00.000Z",
 ];
-
-/// Exit status, standard output, standard error.
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(PROGRAM)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input.as_bytes()).ok());
-        child.wait_with_output().unwrap()
-    });
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
 
 fn events(arguments: &[&str]) -> (i32, String, String) {
     run(&[&["events", "-"], &FIXED[..], arguments].concat(), LINEAGE)

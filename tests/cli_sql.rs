@@ -1,32 +1,12 @@
 //! The subcommands on SQL and on events one by one, as a program.
 #![cfg(all(feature = "cli", feature = "sql"))]
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "support/program.rs"]
+mod program;
 
 use serde_json::Value;
 
-/// Exit status, standard output, standard error.
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lineage-identity"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input.as_bytes()).ok());
-        child.wait_with_output().unwrap()
-    });
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
+use program::run;
 
 fn json(arguments: &[&str], input: &str) -> (i32, Value) {
     let (status, out, err) = run(&[arguments, &["--json"]].concat(), input);
@@ -108,6 +88,28 @@ fn a_connection_gives_tables_their_identity() {
     let settings = ["--contract", "4", "--setting", "lower_case_table_names=1"];
     let (_, out, _) = run(&[&["sql", sql], &CONNECTION[..], &settings].concat(), "");
     assert!(out.ends_with("output\tmysql://db:3306\tx.t\n"), "{out}");
+}
+
+#[test]
+fn a_configuration_gives_clusters_one_name() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("clusters.json");
+    let resolver = r#"{"dataset":{"namespaceResolvers":{"one":{"type":"hostList","hosts":["db","h"]}}}}"#;
+    std::fs::write(&file, resolver).unwrap();
+    let config = ["--config", file.to_str().unwrap()];
+    let sql = "INSERT INTO t (a) SELECT b FROM u";
+    let (_, answer) = json(
+        &[&["sql", sql, "--columns"], &CONNECTION[..], &config].concat(),
+        "",
+    );
+    assert!(!answer.to_string().contains("//db"), "{answer}");
+    assert_eq!(answer["inputs"][0]["namespace"], "mysql://one:3306");
+    assert_eq!(
+        answer["column_lineage"][0]["facet"]["fields"]["a"]["inputFields"][0]["namespace"],
+        "mysql://one:3306"
+    );
+    let store = ["store", "kafka", "host=h", "port=9092", "topic=t"];
+    let (_, out, _) = run(&[&store[..], &config].concat(), "");
+    assert_eq!(out, "kafka://one:9092\tt\n");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use serde::Deserialize;
 
 use super::answer::Response;
 use super::connection::ConnectionField;
-use super::field::{Text, contract, text};
+use super::field::Text;
+#[cfg(feature = "sql")]
+use super::field::{contract, text};
 use super::read::Operation;
 use super::{Context, RequestError};
 use crate::reason::Code;
@@ -12,6 +14,10 @@ use crate::reason::Code;
 /// `{"op":"sql","dialect","sql","default_schema","columns","contract","connection"}`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    not(feature = "sql"),
+    expect(dead_code, reason = "read for the fields that are wrong, then refused")
+)]
 pub(super) struct SqlRequest<'a> {
     #[serde(borrow)]
     dialect: Option<Text<'a>>,
@@ -27,7 +33,7 @@ pub(super) struct SqlRequest<'a> {
 
 #[cfg(feature = "sql")]
 impl<'de> Operation<'de> for SqlRequest<'de> {
-    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+    fn answer(self, context: &Context) -> Result<Response<'de>, RequestError> {
         use crate::sql::{Options, lineage};
         let contract = contract(self.contract)?;
         let options = Options {
@@ -40,7 +46,38 @@ impl<'de> Operation<'de> for SqlRequest<'de> {
             contract,
             columns: self.columns.unwrap_or(false),
         };
-        Ok(Response::written(&lineage(self.sql.as_str(), &options)))
+        let mut lineage = lineage(self.sql.as_str(), &options);
+        if context.config.is_some() {
+            resolve_namespaces(context, &mut lineage);
+        }
+        Ok(Response::written(&lineage))
+    }
+}
+
+/// Gives the datasets of an answer the logical names of their namespaces, as `relational` does.
+#[cfg(feature = "sql")]
+fn resolve_namespaces(context: &Context, lineage: &mut crate::sql::Lineage) {
+    use crate::sql::Dataset;
+    let resolve = |dataset: &mut Dataset| {
+        if let Dataset::Identity(identity) = dataset {
+            context.resolve_namespace(&mut identity.namespace);
+        }
+    };
+    for datasets in [&mut lineage.inputs, &mut lineage.outputs] {
+        datasets.iter_mut().for_each(resolve);
+        // Two of them may have become one.
+        datasets.sort();
+        datasets.dedup();
+    }
+    for traced in lineage.column_lineage.iter_mut().flatten() {
+        traced.output.iter_mut().for_each(resolve);
+        let fields = traced.facet.fields.values_mut();
+        let fields = fields.flat_map(|field| &mut field.input_fields);
+        for field in fields.chain(&mut traced.facet.dataset) {
+            if let Some(namespace) = &mut field.namespace {
+                context.resolve_namespace(namespace);
+            }
+        }
     }
 }
 
@@ -76,6 +113,10 @@ impl SqlRequest<'_> {
 /// `{"op":"sql_datasets","metadata","identity","job_namespace","dialects"}`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    not(feature = "sql"),
+    expect(dead_code, reason = "read for the fields that are wrong, then refused")
+)]
 pub(super) struct SqlDatasetsRequest<'a> {
     metadata: serde_json::Value,
     #[serde(borrow)]

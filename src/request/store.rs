@@ -23,13 +23,13 @@ pub(super) struct StoreRequest<'a> {
 }
 
 impl<'de> Operation<'de> for StoreRequest<'de> {
-    fn answer(self, _: &Context) -> Result<Response<'de>, RequestError> {
+    fn answer(self, context: &Context) -> Result<Response<'de>, RequestError> {
         let name = text(&self.store).ok_or_else(|| RequestError::of_field(Code::MissingField, "store"))?;
         let given = self.parts.iter().flatten();
         let parts: Vec<_> = given
             .filter_map(|(key, value)| Some((key.as_str(), value.as_ref()?.0.as_ref())))
             .collect();
-        let resolution = store(name, &parts)?;
+        let resolution = context.resolved(store(name, &parts)?);
         Ok(Response::Identity(IdentityAnswer { resolution }))
     }
 }

@@ -32,6 +32,16 @@ impl<T: Serialize> Request<'_, T> {
     }
 }
 
+/// Answers a request that is its subcommand's only one.
+pub fn answer(
+    op: &'static str,
+    fields: &impl Serialize,
+    config: Option<&Config>,
+    json: bool,
+) -> io::Result<Outcome> {
+    Request { op, fields }.answer(config, json, "")
+}
+
 /// A flag that is given as `KEY=VALUE`.
 pub fn pair(text: &str) -> Result<(String, String), &'static str> {
     let (key, value) = text.split_once('=').ok_or("needed is KEY=VALUE")?;
@@ -70,7 +80,7 @@ struct Common {
 impl Common {
     /// Answers the one request of a subcommand.
     fn answer(&self, op: &'static str, fields: &impl Serialize) -> io::Result<Outcome> {
-        Request { op, fields }.answer(self.config.read()?.as_ref(), self.json, "")
+        answer(op, fields, self.config.read()?.as_ref(), self.json)
     }
 }
 

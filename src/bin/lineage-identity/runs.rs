@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use crate::config::ConfigArgs;
 use crate::events::{json, read, unreadable, write_lines};
 use crate::output::{self, Outcome};
-use crate::request::Request;
+use crate::request::{Request, answer};
 
 /// Runs: the id of a Hop run by its log channel, else by its job
 ///
@@ -43,11 +43,7 @@ pub struct RunArgs {
 
 impl RunArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        let request = Request {
-            op: "run",
-            fields: self,
-        };
-        output::show(&request.evaluate(None)?, self.json, "")
+        answer("run", self, None, self.json)
     }
 }
 

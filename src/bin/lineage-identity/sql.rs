@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::config::ConfigArgs;
 use crate::events::{json, read};
 use crate::output::{self, Outcome, identity, tell};
 use crate::request::{ConnectionArgs, Request};
@@ -63,6 +64,9 @@ pub struct SqlArgs {
     /// The version of the identity contract: 3 is what Hop documents and emits, 4 closes its gaps
     #[arg(long, value_name = "3|4")]
     contract: Option<i64>,
+    #[command(flatten)]
+    #[serde(skip)]
+    config: ConfigArgs,
     /// Answer with the JSON of the operation
     #[arg(long)]
     #[serde(skip)]
@@ -99,7 +103,8 @@ impl SqlArgs {
             (None, sql) => sql.unwrap_or_default(),
         };
         let fields = &Text { sql, options: self };
-        show(&Request { op: "sql", fields }.evaluate(None)?, self.json)
+        let request = Request { op: "sql", fields };
+        show(&request.evaluate(self.config.read()?.as_ref())?, self.json)
     }
 }
 

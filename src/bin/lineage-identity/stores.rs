@@ -5,8 +5,9 @@ use std::io;
 use clap::Args;
 use serde::Serialize;
 
-use crate::output::{self, Outcome};
-use crate::request::{Request, as_texts, pair};
+use crate::config::ConfigArgs;
+use crate::output::Outcome;
+use crate::request::{answer, as_texts, pair};
 
 /// Datasets of any store of the naming specification: Kafka, Glue, Cosmos DB, Pub/Sub, Unity Catalog, …
 ///
@@ -28,6 +29,9 @@ pub struct StoreArgs {
     #[arg(value_name = "PART=VALUE", value_parser = pair, required = true)]
     #[serde(serialize_with = "as_texts")]
     parts: Vec<(String, String)>,
+    #[command(flatten)]
+    #[serde(skip)]
+    config: ConfigArgs,
     /// Answer with JSON
     #[arg(long)]
     #[serde(skip)]
@@ -36,11 +40,7 @@ pub struct StoreArgs {
 
 impl StoreArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        let request = Request {
-            op: "store",
-            fields: self,
-        };
-        output::show(&request.evaluate(None)?, self.json, "")
+        answer("store", self, self.config.read()?.as_ref(), self.json)
     }
 }
 
@@ -69,10 +69,6 @@ pub struct LocationArgs {
 
 impl LocationArgs {
     pub fn run(&self) -> io::Result<Outcome> {
-        let request = Request {
-            op: "location",
-            fields: self,
-        };
-        output::show(&request.evaluate(None)?, self.json, "")
+        answer("location", self, None, self.json)
     }
 }
