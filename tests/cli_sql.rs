@@ -107,6 +107,16 @@ fn a_configuration_gives_clusters_one_name() {
         answer["column_lineage"][0]["facet"]["fields"]["a"]["inputFields"][0]["namespace"],
         "mysql://one:3306"
     );
+    let written = r#"{"event_time":"2026-01-01T00:00:00Z","context":{"subject_type":"TRANSFORM","log_channel_id":"0192f0aa-1b2c-7d3e-8f40-5a6b7c8d9e0f","pipeline_name":"load","transform_name":"out"},"relational":{"connection":{"type":"MYSQL","host":"h","database":"d"},"outputs":[{"table":"t"}],"column_lineage":[{"output":"a","inputs":[{"table":{"table":"u"},"field":"b"}]}]}}"#;
+    let (status, out, err) = run(&[&["hop-event", "-"], &config[..]].concat(), written);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let event: Value = serde_json::from_str(&out).unwrap();
+    let (read, wrote) = (&event["inputs"][0], &event["outputs"][0]);
+    let lineage = &wrote["facets"]["columnLineage"]["fields"]["a"]["inputFields"][0];
+    for dataset in [read, wrote, lineage] {
+        assert_eq!(dataset["namespace"], "mysql://one:3306", "{event}");
+    }
+    assert_eq!(read["facets"]["dataSource"]["uri"], "mysql://h:3306");
     let store = ["store", "kafka", "host=h", "port=9092", "topic=t"];
     let (_, out, _) = run(&[&store[..], &config].concat(), "");
     assert_eq!(out, "kafka://one:9092\tt\n");

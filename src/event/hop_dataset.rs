@@ -15,6 +15,7 @@ use super::facet::{
 use super::hop::HopOptions;
 use super::safe;
 use super::write::{Dataset, DatasetFacets};
+use crate::config::Config;
 use crate::file::{self, FileOptions};
 use crate::identity::{Identity, NoIdentity, namespace_warning};
 use crate::reason::{Code, Warning};
@@ -183,10 +184,15 @@ impl OwnedDataset {
         }
     }
 
-    /// A dataset whose store is its namespace.
-    fn of_store(identity: Identity) -> Self {
+    /// A dataset whose store is its namespace. Where the configuration has a logical name for it, the dataset is
+    /// named by that; its data source stays the store.
+    fn of_store(mut identity: Identity, options: &HopOptions<'_>) -> Self {
         let uri = safe::uri(&identity.namespace).map(Cow::into_owned);
         let data_source = uri.map(|uri| (identity.namespace.clone(), uri));
+        let logical = |config: &Config| config.resolve_namespace(&identity.namespace);
+        if let Some(namespace) = options.config.and_then(logical) {
+            identity.namespace = namespace;
+        }
         OwnedDataset {
             data_source,
             ..OwnedDataset::of(identity)
@@ -356,7 +362,9 @@ impl RelationalIo<'_> {
         ] {
             for (at, table) in tables.iter().flatten().enumerate() {
                 match self.identity(table, options) {
-                    Ok((identity, warnings)) => side.add(OwnedDataset::of_store(identity), &warnings),
+                    Ok((identity, warnings)) => {
+                        side.add(OwnedDataset::of_store(identity, options), &warnings)
+                    }
                     Err(reason) => Note::push(notes, reason.code, format!("relational.{key}[{at}]")),
                 }
             }
@@ -412,8 +420,10 @@ impl RelationalIo<'_> {
                     columns.push((output.to_owned(), Vec::new()));
                     columns.len() - 1
                 });
-                if known.insert((column, identity.clone(), input.field.as_str())) {
-                    inputs.add(OwnedDataset::of_store(identity.clone()), &warnings);
+                let dataset = OwnedDataset::of_store(identity, options);
+                if known.insert((column, dataset.identity.clone(), input.field.as_str())) {
+                    let identity = dataset.identity.clone();
+                    inputs.add(dataset, &warnings);
                     columns[column]
                         .1
                         .push((identity, input.field.as_str().to_owned()));
