@@ -31,20 +31,22 @@ pub(super) struct Authority<'a> {
 /// Source: contract v3, "credentials are dropped"; issue 4, secrets.
 pub(super) fn split(text: &str, form: Form, query: bool, tail: bool) -> Result<Authority<'_>, NoIdentity> {
     let end = authority_end(text, form, query, tail);
-    let (whole, path) = text.split_at(end);
+    let whole = &text[..end];
     if let Some(at) = user_end(whole) {
-        let host = &whole[at.end..];
-        let user = Some(&whole[..at.start]);
+        // A `?` before the `@` belongs to a password, one behind it ends the host.
+        let host_end = at.end + authority_end(&whole[at.end..], form, query, tail);
+        let host = &text[at.end..host_end];
         return match !host.is_empty() && has_sound_port(host, form) {
             true => Ok(Authority {
-                whole,
-                user,
+                whole: &text[..host_end],
+                user: Some(&text[..at.start]),
                 host,
-                path,
+                path: &text[host_end..],
             }),
             false => Err(Code::InvalidAuthority.into()),
         };
     }
+    let path = &text[end..];
     if has_sound_port(whole, form) {
         let (user, host) = (None, whole);
         return Ok(Authority {
