@@ -293,14 +293,15 @@ impl JdbcUrl<'_> {
         let holds_params = names
             .chain(self.database.as_ref().filter(|_| !is_file))
             .any(|name| params::hidden_in_name(name, own(name)));
-        let path = self.database.as_deref().filter(|_| is_file);
-        // `sqlite://user:password@host/x.db` is no path, whatever it is.
-        if path
-            .and_then(|path| path.split_once("//"))
-            .is_some_and(|(_, place)| place.contains('@'))
-        {
+        // `sqlite://user:password@host/x.db` is no path, whatever it is, and no database either.
+        let place = self
+            .database
+            .as_deref()
+            .and_then(|name| Some((name, name.split_once("//")?.1)));
+        if place.is_some_and(|(name, place)| place.contains('@') && !own(name)) {
             return Err(Code::AmbiguousUserInfo.into());
         }
+        let path = self.database.as_deref().filter(|_| is_file);
         if holds_params || path.is_some_and(|path| params::hidden_in_path(path, own(path))) {
             return Err(Code::MalformedUrl.into());
         }
