@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql corpus clean
+.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql corpus bench-sql sql-limits clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -89,6 +89,14 @@ fuzz-sql: ## Ten minutes of fuzzing SQL text and SQL metadata each (needs a nigh
 corpus: ## Compares the SQL of PostgreSQL's and SQLite's own tests with PostgreSQL's parser and SQLite (fetched from Debian and PyPI)
 	@scripts/need cargo python3
 	tests/corpus/corpus.sh
+
+bench-sql: ## Statements a second, next to the parsers underneath and openlineage-sql (optimised: takes minutes to build)
+	@scripts/need cargo cc python3
+	benches/sql.sh
+
+sql-limits: ## Statements too deep or long, in full size (optimised: takes minutes to build)
+	@scripts/need cargo cc
+	cargo test --profile dist --no-default-features --features sql --test sql_limits
 
 clean: ## Removes what was built
 	rm -rf target build .gradle
