@@ -4,7 +4,7 @@ GRADLE := gradle --quiet --console=plain
 # Other JDKs to run the Java tests on, where the machine has them.
 TEST_JDKS := $(wildcard /usr/lib/jvm/temurin-25-jdk-*)
 
-.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench-events fuzz-events engines fuzz-relational python-test fuzz-sql corpus bench-sql sql-limits clean
+.PHONY: help demo test rust-test java-test build dist jar lint fmt header drivers r-test clients-test bench bench-events fuzz-events engines fuzz-relational python-test fuzz-sql corpus bench-sql sql-limits clean
 
 help: ## Lists the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -63,6 +63,9 @@ r-test: ## The R function, in real R
 clients-test: ## OpenLineage's clients for Python and Java read our events (fetched from PyPI and Maven Central)
 	@scripts/need cargo python3 mvn
 	tests/clients/test.sh
+
+bench: jar ## Measures everything beside its peers and says which targets are reached (QUICK=1: less, and less surely)
+	@scripts/bench $(JAR) $(firstword $(TEST_JDKS))
 
 bench-events: ## What an edge costs as an event: 2,000, 20,000 and 200,000 edges
 	cargo bench --quiet --bench events

@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.zip.CRC32C;
@@ -20,6 +24,7 @@ import java.util.zip.CRC32C;
  */
 final class LibraryCopy implements AutoCloseable {
   private static final String PREFIX = "lineage-identity-";
+  private static final int ATTEMPTS = 100;
   private static final Duration STALE = Duration.ofHours(1);
 
   private final Path folder;
@@ -35,9 +40,8 @@ final class LibraryCopy implements AutoCloseable {
     if (Platform.current().isWindows()) {
       clear(parent);
     }
-    // Both are made for their owner only, where the file system knows owners.
-    Path folder = Files.createTempDirectory(parent, PREFIX);
-    var copy = new LibraryCopy(folder, Files.createTempFile(folder, PREFIX, entry.fileName()));
+    Path folder = newFolder(parent);
+    var copy = new LibraryCopy(folder, folder.resolve(entry.fileName()));
     try {
       copy.write(entry);
     } catch (IOException | RuntimeException failure) {
@@ -45,6 +49,31 @@ final class LibraryCopy implements AutoCloseable {
       throw failure;
     }
     return copy;
+  }
+
+  /**
+   * A new folder, for its owner only where the file system knows owners. Making one fails where there is one, so that
+   * its name need not be a secret; {@code Files.createTempDirectory} makes it one, for which a cold JVM sets up its
+   * security providers.
+   */
+  private static Path newFolder(Path parent) throws IOException {
+    FileAttribute<?>[] ownerOnly = {};
+    if (parent.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      ownerOnly =
+          new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+          };
+    }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return Files.createDirectory(
+            parent.resolve(PREFIX + Long.toString(System.nanoTime(), Character.MAX_RADIX)), ownerOnly);
+      } catch (FileAlreadyExistsException taken) {
+        if (attempt == ATTEMPTS) {
+          throw taken;
+        }
+      }
+    }
   }
 
   Path file() {
@@ -55,7 +84,8 @@ final class LibraryCopy implements AutoCloseable {
     var checksum = new CRC32C();
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = entry.open();
-        OutputStream out = Files.newOutputStream(file)) {
+        OutputStream out =
+            Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         checksum.update(buffer, 0, read);
         out.write(buffer, 0, read);

@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -24,6 +25,23 @@ public class FileBenchmark {
 
   private String uri() {
     return uris[next++ & (Inputs.COUNT - 1)];
+  }
+
+  /** The control must do the same work: it answers the same, and names nothing that wants a closer look. */
+  @Setup
+  public void check() {
+    for (String uri : uris) {
+      Inputs.same(JavaScanner.of(uri), LineageFileIdentity.of(uri));
+    }
+    String[] unsure = {
+      "s3://b/a%20b", "s3://b/k?X-Amz-Signature=x", "sftp://u:p@h/a", "sftp://h:0/a", "s3://b/${K}", "http://h/a#b",
+      "file://h/a", "file:///C:/a", "s3://b/", " s3://b/k", "S3://b/k", "abfss://c@/a", "hdfs://h:x/a", "gs:///b/k"
+    };
+    for (String uri : unsure) {
+      if (JavaScanner.of(uri) != null) {
+        throw new IllegalStateException("the control is too sure of " + uri);
+      }
+    }
   }
 
   @Benchmark

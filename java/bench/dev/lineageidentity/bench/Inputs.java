@@ -8,6 +8,13 @@ final class Inputs {
 
   private Inputs() {}
 
+  /** Stops a benchmark whose control does other work than what it is compared with. */
+  static void same(Object control, Object ours) {
+    if (ours == null || !ours.equals(control)) {
+      throw new IllegalStateException("the control answers " + control + ", the library " + ours);
+    }
+  }
+
   /** File URIs of the kinds that a pipeline meets, which {@code java.net.URI} can read as well. */
   static String[] uris() {
     var random = new Random(42);

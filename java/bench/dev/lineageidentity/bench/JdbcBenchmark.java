@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** A JDBC URL and a table to their identity. */
@@ -22,6 +23,17 @@ public class JdbcBenchmark {
 
   private String url() {
     return urls[next++ & (Inputs.COUNT - 1)];
+  }
+
+  /** Nothing is compared that has no answer. */
+  @Setup
+  public void check() {
+    for (String url : urls) {
+      if (LineageJdbcIdentity.of(url, "staging.orders") == null
+          || JdbcDatasetUtils.getDatasetIdentifier(url, "staging.orders", properties) == null) {
+        throw new IllegalStateException("no identity for " + url);
+      }
+    }
   }
 
   @Benchmark

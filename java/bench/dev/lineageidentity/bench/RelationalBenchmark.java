@@ -1,6 +1,5 @@
 package dev.lineageidentity.bench;
 
-import dev.lineageidentity.LineageFileIdentity.Identity;
 import dev.lineageidentity.LineageRelationalIdentity;
 import dev.lineageidentity.RelationalConnection;
 import dev.lineageidentity.RelationalTable;
@@ -12,6 +11,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** A table on a connection to its identity. */
@@ -31,6 +31,16 @@ public class RelationalBenchmark {
     return tables[next++ & (Inputs.COUNT - 1)];
   }
 
+  /** The control must do the same work: it answers the same. */
+  @Setup
+  public void check() {
+    for (RelationalTable table : tables) {
+      Inputs.same(
+          RelationalControl.of("postgres://db:5432", "analytics", table),
+          connection.identify(table));
+    }
+  }
+
   @Benchmark
   public Object ours() {
     return connection.identify(table());
@@ -48,20 +58,8 @@ public class RelationalBenchmark {
     return LineageRelationalIdentity.resolve(connection, table());
   }
 
-  /** What Hop's helper does for each table: trims, checks and joins the same parts. */
   @Benchmark
   public Object control() {
-    RelationalTable table = table();
-    var name = new StringBuilder();
-    for (String part : new String[] {"analytics", table.schema(), table.table()}) {
-      String trimmed = part == null ? "" : part.trim();
-      if (!trimmed.isEmpty()) {
-        if (name.length() > 0) {
-          name.append('.');
-        }
-        name.append(trimmed);
-      }
-    }
-    return new Identity("postgres://db:5432", name.toString());
+    return RelationalControl.of("postgres://db:5432", "analytics", table());
   }
 }
