@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.Properties;
 
 /**
- * The libraries that the jar carries, by its index: {@code version}, and for each platform {@code
- * linux-x86_64=file size crc32c}. Resources are those of this class's own loader.
+ * The libraries that the jar carries, by its index: for each platform {@code linux-x86_64=file size crc32c}.
+ * Resources are those of this class's own loader.
  */
 final class LibraryBundle {
   private static final String FOLDER = "/dev/lineageidentity/native/";
@@ -51,11 +51,6 @@ final class LibraryBundle {
     return new LibraryBundle(index);
   }
 
-  /** The version of the classes. */
-  String version() {
-    return index.getProperty("version", "unknown");
-  }
-
   /** The library for a platform. */
   Entry entry(Platform platform) throws IOException {
     String line = index.getProperty(platform.toString());
@@ -74,7 +69,6 @@ final class LibraryBundle {
 
   private String platforms() {
     var names = new ArrayList<>(index.stringPropertyNames());
-    names.remove("version");
     Collections.sort(names);
     return names.isEmpty() ? "none" : String.join(", ", names);
   }

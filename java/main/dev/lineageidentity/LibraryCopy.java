@@ -1,5 +1,6 @@
 package dev.lineageidentity;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,7 +8,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -84,8 +84,8 @@ final class LibraryCopy implements AutoCloseable {
     var checksum = new CRC32C();
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = entry.open();
-        OutputStream out =
-            Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        // Every JVM has this class at hand; a channel takes two dozen more.
+        OutputStream out = new FileOutputStream(file.toFile())) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         checksum.update(buffer, 0, read);
         out.write(buffer, 0, read);

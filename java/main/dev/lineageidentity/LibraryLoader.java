@@ -16,14 +16,13 @@ final class LibraryLoader {
   /** Loads the library. Answers why that failed, or null; never throws. */
   static Throwable load() {
     try {
-      var bundle = LibraryBundle.read();
       String given = System.getProperty("dev.lineageidentity.library", "");
       if (given.isEmpty()) {
-        loadBundled(bundle);
+        loadBundled();
       } else {
         loadGiven(Path.of(given).toAbsolutePath());
       }
-      checkVersion(bundle);
+      checkVersion();
       return null;
     } catch (Throwable cause) {
       // Whatever it is: lineage must never break the pipeline. One warning, then silence.
@@ -48,10 +47,10 @@ final class LibraryLoader {
     }
   }
 
-  private static void loadBundled(LibraryBundle bundle) {
+  private static void loadBundled() {
     Exception failure;
     try {
-      loadCopy(bundle.entry(Platform.current()));
+      loadCopy(LibraryBundle.read().entry(Platform.current()));
       return;
     } catch (IOException | RuntimeException cause) {
       failure = cause;
@@ -96,11 +95,11 @@ final class LibraryLoader {
         Path.of(System.getProperty("user.home"), ".cache").toAbsolutePath());
   }
 
-  private static void checkVersion(LibraryBundle bundle) {
+  private static void checkVersion() {
     String version = Native.version();
-    if (!bundle.version().equals(version)) {
+    if (!Version.TEXT.equals(version)) {
       throw new IllegalStateException(
-          "the native library is version " + version + ", the classes are " + bundle.version());
+          "the native library is version " + version + ", the classes are " + Version.TEXT);
     }
   }
 
