@@ -2,18 +2,21 @@
 //!
 //! The conversion never fails its caller: metadata that cannot be used is a note.
 
+mod given;
 mod metadata;
+mod place;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-pub use metadata::{Field, Metadata, Operation, Source};
-
-use crate::contract::Contract;
-use crate::relational::{Connection, Part, Parts, namespace, resolve_parts};
+use crate::relational::Part;
 use crate::sql::{Dialect, NamedTable, Script};
+use given::{Given, given};
+use place::Place;
+
+pub use metadata::{Field, Metadata, Operation, Source};
 
 /// How the datasets are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -186,17 +189,6 @@ fn legacy(metadata: &Metadata, job_namespace: &str) -> SqlDatasets {
     answer
 }
 
-/// What the string of the node is.
-enum Given<'m> {
-    /// A table, by its name.
-    Table(&'m str),
-    /// A statement, and what was found in it.
-    Statement(&'m str, Script),
-    /// Something that may be either, or that cannot be placed, and why.
-    Unclear(String),
-    Nothing,
-}
-
 fn datasource(metadata: &Metadata, all_dialects: bool) -> SqlDatasets {
     let mut answer = SqlDatasets::default();
     let dialect = metadata
@@ -274,278 +266,6 @@ fn datasource(metadata: &Metadata, all_dialects: bool) -> SqlDatasets {
         });
     }
     answer
-}
-
-/// Tells names and statements apart.
-///
-/// Source: `sql-metadata.md`, the rules of reads and writes.
-fn given(metadata: &Metadata, dialect: Option<Dialect>) -> Given<'_> {
-    let write = metadata.operation == Some(Operation::Write);
-    let (query, name) = (metadata.query.as_deref(), metadata.table_name.as_deref());
-    match (query, name) {
-        (Some(query), _) if !write => Given::Statement(query, read(query, dialect)),
-        (Some(text), _) | (None, Some(text)) => named(text, metadata.operation, dialect),
-        (None, None) => Given::Nothing,
-    }
-}
-
-/// A string that need not be a statement.
-fn named<'m>(text: &'m str, operation: Option<Operation>, dialect: Option<Dialect>) -> Given<'m> {
-    let unplaced = || {
-        Given::Unclear(format!(
-            "{}: left out, whether it was read or written is not known",
-            shown(Some(text))
-        ))
-    };
-    let table = || operation.map_or_else(unplaced, |_| Given::Table(text));
-    if is_plain(text) {
-        return table();
-    }
-    match first_word(text) {
-        Start::Other => return table(),
-        Start::Table if operation == Some(Operation::Read) => {
-            return Given::Unclear("left out, TABLE may start a statement or be part of the name".to_owned());
-        }
-        Start::Table | Start::Statement => {}
-    }
-    let script = read(text, dialect);
-    match () {
-        () if script.failed() => Given::Unclear(
-            "left out, a statement starts at the name of the table, and cannot be read".to_owned(),
-        ),
-        // A saver's text that names no table at all is the name of the table.
-        () if operation == Some(Operation::Write) && script.tables().next().is_none() => Given::Table(text),
-        () => Given::Statement(text, script),
-    }
-}
-
-fn read(text: &str, dialect: Option<Dialect>) -> Script {
-    dialect.map_or_else(Script::default, |dialect| Script::read(text, dialect))
-}
-
-/// Whether the text is a plain identifier, or some joined by dots.
-fn is_plain(text: &str) -> bool {
-    let part = |part: &str| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
-    };
-    text.split('.').all(part)
-}
-
-enum Start {
-    Statement,
-    Table,
-    Other,
-}
-
-/// Whether a statement can start with this text.
-fn first_word(text: &str) -> Start {
-    const STATEMENTS: &[&str] = &[
-        "alter",
-        "analyze",
-        "attach",
-        "begin",
-        "call",
-        "close",
-        "comment",
-        "commit",
-        "copy",
-        "create",
-        "declare",
-        "delete",
-        "desc",
-        "describe",
-        "detach",
-        "discard",
-        "do",
-        "drop",
-        "end",
-        "execute",
-        "explain",
-        "fetch",
-        "grant",
-        "insert",
-        "listen",
-        "lock",
-        "merge",
-        "move",
-        "notify",
-        "pragma",
-        "prepare",
-        "reassign",
-        "refresh",
-        "reindex",
-        "release",
-        "replace",
-        "reset",
-        "revoke",
-        "rollback",
-        "savepoint",
-        "select",
-        "set",
-        "show",
-        "start",
-        "truncate",
-        "unlisten",
-        "update",
-        "vacuum",
-        "values",
-        "with",
-    ];
-    let text = crate::sql::without_leading_comments(text);
-    let word: String = text
-        .chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect();
-    let is = |known: &&str| known.eq_ignore_ascii_case(&word);
-    match () {
-        () if text.starts_with('(') || STATEMENTS.iter().any(is) => Start::Statement,
-        () if is(&"table") => Start::Table,
-        () => Start::Other,
-    }
-}
-
-/// Where the tables of a datasource live.
-enum Place<'m> {
-    Postgres {
-        source: &'m Source,
-        schema: Option<&'m str>,
-    },
-    Sqlite {
-        source: &'m Source,
-        schema: Option<&'m str>,
-    },
-    /// A dialect by contract v4.
-    Other {
-        source: &'m Source,
-        schema: Option<&'m str>,
-        dialect: Dialect,
-    },
-}
-
-/// The namespace and name of a table, or why there are none.
-type Named = Result<(String, String), Cow<'static, str>>;
-
-impl<'m> Place<'m> {
-    fn of(source: &'m Source, schema: Option<&'m str>, dialect: Option<Dialect>, all: bool) -> Option<Self> {
-        let is = |known: &[&str]| {
-            known
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(&source.dialect))
-        };
-        match dialect {
-            _ if is(&["postgresql", "postgres"]) => Some(Place::Postgres { source, schema }),
-            _ if is(&["sqlite"]) => Some(Place::Sqlite { source, schema }),
-            Some(dialect) if all => Some(Place::Other {
-                source,
-                schema,
-                dialect,
-            }),
-            _ => None,
-        }
-    }
-
-    /// The identity of a table, by its parts from the outermost on.
-    fn name(&self, parts: &[Part<'_>]) -> Named {
-        match self {
-            Place::Postgres { source, schema } => postgres(source, *schema, parts),
-            Place::Sqlite { source, schema } => sqlite(source, *schema, parts),
-            Place::Other {
-                source,
-                schema,
-                dialect,
-            } => {
-                let connection = Connection {
-                    hop_type: Some(dialect.database_type().id),
-                    host: source.host.as_deref(),
-                    port: source.port.as_deref(),
-                    database: source.database.as_deref(),
-                    preferred_schema: schema.or(source.default_schema.as_deref()),
-                    contract: Contract::V4,
-                    ..Connection::default()
-                };
-                let mut parts = parts.iter().rev().cloned();
-                let table = parts.next().unwrap_or_else(|| Part::unquoted(""));
-                let schema = parts.next();
-                let resolution = resolve_parts(&connection, &Parts::new(parts.next(), schema, table));
-                let identity = resolution.identity.map_err(|reason| reason.message)?;
-                Ok((identity.namespace, identity.name))
-            }
-        }
-    }
-}
-
-/// `postgres://{host}:{port}`, `{database}.{schema}.{table}`.
-fn postgres(source: &Source, writer: Option<&str>, parts: &[Part<'_>]) -> Named {
-    let connection = Connection {
-        hop_type: Some("POSTGRESQL"),
-        host: source.host.as_deref(),
-        port: source.port.as_deref(),
-        ..Connection::default()
-    };
-    let namespace = namespace(&connection).map_err(|reason| reason.message)?;
-    // Source: `sql-metadata.md`, folding: unquoted parts, ASCII letters only.
-    let folded = |part: &Part<'_>| match part.quoted {
-        true => part.text.to_string(),
-        false => part.text.to_ascii_lowercase(),
-    };
-    let mut given = parts.iter().rev().map(folded).filter(|part| !part.is_empty());
-    let table = given.next().ok_or("the table has no name")?;
-    let default = writer.or(source.default_schema.as_deref()).map(str::to_owned);
-    let schema = given.next().or(default).ok_or("its schema is not known")?;
-    let database = given
-        .next()
-        .or_else(|| source.database.clone())
-        .ok_or("its database is not known")?;
-    if given.next().is_some() {
-        return Err("its name has more parts than a table's".into());
-    }
-    Ok((namespace, format!("{database}.{schema}.{table}")))
-}
-
-/// `sqlite://{file}`, `{table}`.
-fn sqlite(source: &Source, writer: Option<&str>, parts: &[Part<'_>]) -> Named {
-    let (table, qualifiers) = parts.split_last().ok_or("the table has no name")?;
-    let schema = match qualifiers {
-        [] => writer,
-        [schema] => Some(schema.text.as_ref()),
-        _ => return Err("its name has more parts than a table's".into()),
-    };
-    let file = match schema {
-        None => source.database.as_deref(),
-        Some(schema) if schema.eq_ignore_ascii_case("main") => source.database.as_deref(),
-        Some(schema) if schema.eq_ignore_ascii_case("temp") => {
-            return Err("the temp database has no identity".into());
-        }
-        Some(schema) => {
-            let attached = source
-                .attached
-                .as_ref()
-                .ok_or("which databases were attached is not known")?;
-            let found = attached
-                .iter()
-                .find(|(name, _)| name.eq_ignore_ascii_case(schema));
-            Some(
-                found
-                    .ok_or("no database was attached under this name")?
-                    .1
-                    .as_str(),
-            )
-        }
-    };
-    let file = file
-        .filter(|file| !file.is_empty())
-        .ok_or("its database is in memory, or not known")?;
-    let bytes = file.as_bytes();
-    let windows = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
-    let file = if windows {
-        Cow::Owned(file.replace('\\', "/"))
-    } else {
-        Cow::Borrowed(file)
-    };
-    Ok((format!("sqlite://{file}"), table.text.to_string()))
 }
 
 /// Gathers the datasets of a node.

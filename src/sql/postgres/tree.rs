@@ -1,0 +1,221 @@
+//! The flat list of nodes that the parser's events become, and the names in it.
+
+use SyntaxKind as K;
+use squawk_parser::{LexedStr, StrStep, SyntaxKind};
+
+use super::super::grammar::SyntaxError;
+use super::super::tree::{Ident, Name, Target};
+
+/// A node, or a token when it has no children of its own.
+pub(super) struct Node {
+    pub(super) kind: SyntaxKind,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The first child, 0 for none.
+    pub(super) first: u32,
+    /// The next sibling, 0 for none.
+    pub(super) next: u32,
+    pub(super) token: bool,
+}
+
+pub(super) struct Tree<'t> {
+    pub(super) text: &'t str,
+    pub(super) nodes: Vec<Node>,
+}
+
+impl<'t> Tree<'t> {
+    /// The nodes of the text; node 0 is the whole.
+    pub(super) fn read(text: &'t str) -> Result<Self, SyntaxError> {
+        let lexed = LexedStr::new(text);
+        let output = squawk_parser::EntryPoint::SourceFile.parse(&lexed.to_input());
+        let mut error = lexed.errors().map(|(range, _)| range.start as usize).min();
+        let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 4);
+        // The open nodes, each with its last child.
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut at = 0;
+        lexed.intersperse_trivia(&output, &mut |step| {
+            let mut push = |kind, end, token| {
+                let this = nodes.len() as u32;
+                if let Some((parent, last)) = open.last_mut() {
+                    match *last {
+                        0 => nodes[*parent as usize].first = this,
+                        last => nodes[last as usize].next = this,
+                    }
+                    *last = this;
+                }
+                nodes.push(Node {
+                    kind,
+                    start: at,
+                    end,
+                    first: 0,
+                    next: 0,
+                    token,
+                });
+                this
+            };
+            match step {
+                StrStep::Enter { kind } => {
+                    let this = push(kind, at, false);
+                    open.push((this, 0));
+                }
+                StrStep::Exit => {
+                    if let Some((node, _)) = open.pop() {
+                        nodes[node as usize].end = at;
+                    }
+                }
+                StrStep::Token { kind, text } => {
+                    let end = at + text.len() as u32;
+                    if !matches!(kind, K::WHITESPACE | K::COMMENT) {
+                        push(kind, end, true);
+                    }
+                    at = end;
+                }
+                StrStep::Error { pos, .. } => error = Some(error.map_or(pos, |first| first.min(pos))),
+            }
+        });
+        match error {
+            Some(offset) => Err(SyntaxError { offset: Some(offset) }),
+            None => Ok(Tree { text, nodes }),
+        }
+    }
+
+    pub(super) fn kind(&self, node: u32) -> SyntaxKind {
+        self.nodes[node as usize].kind
+    }
+
+    pub(super) fn is_node(&self, node: u32) -> bool {
+        !self.nodes[node as usize].token
+    }
+
+    pub(super) fn text(&self, node: u32) -> &'t str {
+        let node = &self.nodes[node as usize];
+        &self.text[node.start as usize..node.end as usize]
+    }
+
+    pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let next = |node: u32| (node != 0).then_some(node);
+        std::iter::successors(next(self.nodes[node as usize].first), move |node| {
+            next(self.nodes[*node as usize].next)
+        })
+    }
+
+    pub(super) fn first_token(&self, node: u32) -> Option<SyntaxKind> {
+        let mut at = node;
+        while self.is_node(at) {
+            at = self.children(at).next()?;
+        }
+        Some(self.kind(at))
+    }
+
+    pub(super) fn child(&self, node: u32, kind: SyntaxKind) -> Option<u32> {
+        self.children(node).find(|child| self.kind(*child) == kind)
+    }
+
+    /// The first node of one of these kinds below this one, in the order of the text, not within a WITH.
+    pub(super) fn below(&self, node: u32, kinds: &[SyntaxKind]) -> Option<u32> {
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            if kinds.contains(&self.kind(node)) {
+                return Some(node);
+            }
+            let at = open.len();
+            open.extend(
+                self.children(node)
+                    .filter(|child| self.kind(*child) != K::WITH_CLAUSE),
+            );
+            open[at..].reverse();
+        }
+        None
+    }
+
+    // Names.
+
+    /// The tokens below a node that are parts of a dotted name.
+    pub(super) fn parts(&self, node: u32) -> Vec<Ident> {
+        let mut parts = Vec::with_capacity(2);
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            let this = &self.nodes[node as usize];
+            if this.token {
+                if !matches!(this.kind, K::DOT | K::STAR | K::L_PAREN | K::R_PAREN) {
+                    parts.push(ident(self.text(node)));
+                }
+                continue;
+            }
+            let at = open.len();
+            open.extend(self.children(node));
+            open[at..].reverse();
+        }
+        parts
+    }
+
+    /// The table that is named at or below this node.
+    pub(super) fn name(&self, node: u32) -> Name {
+        const NAMES: &[SyntaxKind] = &[
+            K::TABLE_NAME_REF,
+            K::RELATION_NAME_REF,
+            K::TABLE_NAME,
+            K::VIEW,
+            K::VIEW_REF,
+        ];
+        let named = self.below(node, NAMES).unwrap_or(node);
+        Name::of(self.parts(named))
+    }
+
+    pub(super) fn target(&self, node: u32) -> Target {
+        Target {
+            name: self.name(node),
+            ..Target::default()
+        }
+    }
+
+    pub(super) fn idents(&self, list: u32, kind: SyntaxKind) -> Vec<Ident> {
+        self.children(list)
+            .filter(|child| self.kind(*child) == kind)
+            .filter_map(|child| self.parts(child).into_iter().next())
+            .collect()
+    }
+
+    pub(super) fn is_temporary(&self, node: u32) -> bool {
+        self.child(node, K::TEMP).is_some()
+    }
+}
+
+/// An identifier of the text: plain, `"quoted"`, or `U&"quoted"` with escaped characters.
+pub(super) fn ident(text: &str) -> Ident {
+    let (inner, escaped) = match text.get(..2) {
+        Some(prefix) if prefix.eq_ignore_ascii_case("u&") => (&text[2..], true),
+        _ => (text, false),
+    };
+    let Some(quoted) = inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
+        return Ident::plain(text);
+    };
+    let text = quoted.replace("\"\"", "\"");
+    Ident {
+        text: if escaped { unescape(&text) } else { text },
+        quoted: true,
+    }
+}
+
+/// `\0061` and `\+000061` in a `U&"…"` identifier; what is no escape stays.
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let (digits, skip) = if rest.starts_with('+') { (6, 1) } else { (4, 0) };
+        let code = rest
+            .get(skip..skip + digits)
+            .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        if let Some(character) = code.and_then(char::from_u32) {
+            out.push(character);
+            rest = &rest[skip + digits..];
+        } else {
+            out.push('\\');
+            rest = rest.strip_prefix('\\').unwrap_or(rest);
+        }
+    }
+    out.push_str(rest);
+    out
+}
