@@ -290,17 +290,21 @@ impl JdbcUrl<'_> {
             .flatten();
         // What a property says is that name and nothing else, `=` and all.
         let own = |name: &str| properties.iter().any(|(_, value)| trim(value) == name);
+        // `sqlite://user:password@host/x.db` is no path, whatever it is, and no name either.
+        let holds_place = |name: &str| {
+            name.split_once("//")
+                .is_some_and(|(_, place)| place.contains('@'))
+        };
+        if names
+            .clone()
+            .chain(&self.database)
+            .any(|name| holds_place(name) && !own(name))
+        {
+            return Err(Code::AmbiguousUserInfo.into());
+        }
         let holds_params = names
             .chain(self.database.as_ref().filter(|_| !is_file))
             .any(|name| params::hidden_in_name(name, own(name)));
-        // `sqlite://user:password@host/x.db` is no path, whatever it is, and no database either.
-        let place = self
-            .database
-            .as_deref()
-            .and_then(|name| Some((name, name.split_once("//")?.1)));
-        if place.is_some_and(|(name, place)| place.contains('@') && !own(name)) {
-            return Err(Code::AmbiguousUserInfo.into());
-        }
         let path = self.database.as_deref().filter(|_| is_file);
         if holds_params || path.is_some_and(|path| params::hidden_in_path(path, own(path))) {
             return Err(Code::MalformedUrl.into());
