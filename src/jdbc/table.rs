@@ -125,15 +125,18 @@ fn from_parts<'a>(parts: &[&'a str], levels: Levels) -> Result<Table<'a>, NoIden
 fn bigquery<'a>(text: &'a str, row: &DatabaseType) -> Result<Table<'a>, NoIdentity> {
     let whole = text.strip_prefix('`').and_then(|text| text.strip_suffix('`'));
     let text = whole.filter(|inner| !inner.contains('`')).unwrap_or(text);
-    let domain = text
-        .find(':')
-        .map_or(0, |colon| text[..colon].matches('.').count());
-    let mut parts = split(text, row.quotes, &['.'], row.backslash)?;
-    if domain > 0 && domain < parts.len() && !text[..=domain].contains('`') {
-        let end: usize = parts[..=domain].iter().map(|part| part.len() + 1).sum();
-        parts.drain(..domain);
-        parts[0] = text.get(..end - 1).unwrap_or_default();
-    }
+    let is_domain = |colon: &usize| text[..*colon].contains('.') && !text[..*colon].contains('`');
+    let parts = match text.find(':').filter(is_domain) {
+        Some(colon) => {
+            let end = text[colon..].find('.').map_or(text.len(), |dot| colon + dot);
+            let mut parts = vec![trim(&text[..end])];
+            if let Some(rest) = text.get(end + 1..) {
+                parts.extend(split(rest, row.quotes, &['.'], row.backslash)?);
+            }
+            parts
+        }
+        None => split(text, row.quotes, &['.'], row.backslash)?,
+    };
     from_parts(&parts, row.levels)
 }
 
