@@ -102,6 +102,26 @@ fn long_chains_neither_crash_nor_hang() {
 }
 
 #[test]
+fn what_only_a_related_grammar_takes_for_depth_is_not_read_by_it() {
+    for (dialect, sql) in [
+        // A name in brackets, a nested comment and a string, in statements that their own grammar does not know.
+        ("mssql", format!("SELECT a{} FROM t", "[1]".repeat(100_000))),
+        (
+            "generic",
+            format!("SELECT /* /* */ {} */ 1 FROM )", "(".repeat(100_000)),
+        ),
+        (
+            "oracle",
+            format!("SELECT q'[ ' {} ' ]' FROM )", "(".repeat(100_000)),
+        ),
+        ("generic", format!("SELECT $$ {} $$ FROM )", "(".repeat(100_000))),
+    ] {
+        let answer = answer(dialect, sql);
+        assert_eq!(answer["errors"][0]["code"], "syntax-error", "{dialect}: {answer}");
+    }
+}
+
+#[test]
 fn lists_are_no_depth() {
     for dialect in DIALECTS {
         let columns = "a + b, ".repeat(20_000);

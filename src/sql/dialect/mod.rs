@@ -105,6 +105,9 @@ const NAMES: &[(&[&str], Grammar, &str)] = &[
     (&["generic", "ansi"], Grammar::Generic, "GENERIC"),
 ];
 
+/// A grammar of `sqlparser`, and the dialect here that writes its strings, names and comments alike.
+pub(super) type OtherGrammar = (Grammar, &'static dyn SqlDialect);
+
 impl Dialect {
     /// The dialect of this name: a dialect's (`postgres`), a Hop type's id (`MSSQLNATIVE`), or a JDBC URL. Any
     /// letter case; nothing for a name that is none of these.
@@ -163,26 +166,25 @@ impl Dialect {
     ///
     /// Only where they write strings and names the same way: where a backslash or a double quote means something
     /// else, the text must hold none.
-    pub(super) fn other_grammars(self, text: &str) -> &'static [&'static dyn SqlDialect] {
+    pub(super) fn other_grammars(self, text: &str) -> &'static [OtherGrammar] {
+        const ANSI: OtherGrammar = (Grammar::Teradata, &dialect::AnsiDialect {});
+        const DATABRICKS: OtherGrammar = (Grammar::Databricks, &dialect::DatabricksDialect {});
+        const GENERIC: OtherGrammar = (Grammar::Generic, &dialect::GenericDialect {});
+        const POSTGRES: OtherGrammar = (Grammar::Postgres, &dialect::PostgreSqlDialect {});
+        const REDSHIFT: OtherGrammar = (Grammar::Postgres, &dialect::RedshiftSqlDialect {});
+        const SNOWFLAKE: OtherGrammar = (Grammar::Snowflake, &dialect::SnowflakeDialect {});
+        const SQLITE: OtherGrammar = (Grammar::Sqlite, &dialect::SQLiteDialect {});
         let alike = !text.contains(['\\', '"', '#']);
         match self.grammar {
-            Grammar::Oracle => &[&dialect::GenericDialect {}, &dialect::SnowflakeDialect {}],
-            Grammar::Postgres if self.database_type.id == "REDSHIFT" => {
-                &[&dialect::RedshiftSqlDialect {}, &dialect::GenericDialect {}]
-            }
-            Grammar::Postgres if self.database_type.id != "POSTGRESQL" => {
-                &[&dialect::PostgreSqlDialect {}, &dialect::GenericDialect {}]
-            }
+            Grammar::Oracle => &[GENERIC, SNOWFLAKE],
+            Grammar::Postgres if self.database_type.id == "REDSHIFT" => &[REDSHIFT, GENERIC],
+            Grammar::Postgres if self.database_type.id != "POSTGRESQL" => &[POSTGRES, GENERIC],
             Grammar::Postgres => &[],
-            Grammar::Sqlite => &[&dialect::SQLiteDialect {}],
-            Grammar::Generic | Grammar::Teradata => {
-                &[&dialect::AnsiDialect {}, &dialect::SnowflakeDialect {}]
-            }
-            Grammar::Spark | Grammar::Hive if alike => {
-                &[&dialect::DatabricksDialect {}, &dialect::GenericDialect {}]
-            }
-            Grammar::DuckDb => &[&dialect::GenericDialect {}],
-            _ if alike => &[&dialect::GenericDialect {}],
+            Grammar::Sqlite => &[SQLITE],
+            Grammar::Generic | Grammar::Teradata => &[ANSI, SNOWFLAKE],
+            Grammar::Spark | Grammar::Hive if alike => &[DATABRICKS, GENERIC],
+            Grammar::DuckDb => &[GENERIC],
+            _ if alike => &[GENERIC],
             _ => &[],
         }
     }

@@ -18,6 +18,7 @@ use sqlparser::tokenizer::{Token, Tokenizer};
 
 use super::dialect::{Dialect, Grammar};
 use super::grammar::SyntaxError;
+use super::scan;
 use super::tree::{Expr, Ident, Name, Query, Remark, Source, SourceKind, Statement, Target};
 
 /// Parses the text of one statement (or a few, where blocks hold more than one).
@@ -35,11 +36,16 @@ pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Vec<Statement>, Synt
 }
 
 /// Parses by the grammars that may know what the dialect's own does not.
+///
+/// The stack is enough for what was counted as the dialect writes text. A grammar that sees more, where the dialect
+/// has a comment, a string or a name, is not tried.
 pub(super) fn parse_others(text: &str, dialect: Dialect) -> Option<Vec<Statement>> {
-    dialect
-        .other_grammars(text)
+    let others = dialect.other_grammars(text);
+    let counted = (!others.is_empty()).then(|| scan::depth(text, dialect.grammar))?;
+    others
         .iter()
-        .find_map(|grammar| parse_as(text, dialect, *grammar).ok())
+        .filter(|(alike, _)| scan::depth(text, *alike).is_within(counted))
+        .find_map(|(_, grammar)| parse_as(text, dialect, *grammar).ok())
 }
 
 /// A statement that needs no reading: routines and blocks, whose bodies are not looked into.

@@ -34,6 +34,12 @@ pub(super) struct Depth {
     pub prefix: u32,
 }
 
+impl Depth {
+    pub(super) fn is_within(self, other: Depth) -> bool {
+        self.nesting <= other.nesting && self.chain <= other.chain && self.prefix <= other.prefix
+    }
+}
+
 /// Bytes that are replaced before the grammar reads them; the length stays.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patch {
@@ -71,6 +77,17 @@ enum Body {
 /// The statements of a script. Empty ones are none.
 pub(super) fn pieces(text: &str, dialect: Dialect) -> Vec<Piece> {
     Splitter::new(text, dialect.grammar).run()
+}
+
+/// How deep a tree a text can make at most, for a grammar that writes text as this one does.
+pub(super) fn depth(text: &str, grammar: Grammar) -> Depth {
+    let pieces = Splitter::new(text, grammar).run();
+    let deepest = |most: Depth, piece: &Piece| Depth {
+        nesting: most.nesting.max(piece.depth.nesting),
+        chain: most.chain.max(piece.depth.chain),
+        prefix: most.prefix.max(piece.depth.prefix),
+    };
+    pieces.iter().fold(Depth::default(), deepest)
 }
 
 struct Splitter<'t> {
