@@ -2,14 +2,13 @@
 
 mod expr;
 
-use sqlite3_parser::Bump;
-use sqlite3_parser::FallibleIterator;
 use sqlite3_parser::ast::{
     AlterTableBody, As, Cmd, CompoundOperator, CreateTableBody, FromClause, InsertBody, JoinConstraint,
     Name as SqliteName, OneSelect, QualifiedName, ResultColumn, Select as SqliteSelect, SelectTable, Set,
     Stmt, Upsert, UpsertDo, With as SqliteWith,
 };
 use sqlite3_parser::lexer::sql::{Error, Parser};
+use sqlite3_parser::{Bump, FallibleIterator, ast};
 
 use super::grammar::{SyntaxError, offset};
 use super::tree::{
@@ -117,9 +116,7 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
             this.targets.push(target(tbl_name));
             sets(s, &mut this);
             this.from = from.as_ref().map(sources).unwrap_or_default();
-            this.exprs.extend(where_clause.iter().map(expr));
-            this.exprs.extend(order_by.iter().map(|columns| sorted(columns)));
-            this.exprs.extend(l.iter().copied().map(limit));
+            chosen(where_clause.as_ref(), *order_by, *l, &mut this);
             returned(*returning, &mut this);
         }
         Stmt::Delete {
@@ -133,9 +130,7 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
         } => {
             this.with = with(w.as_ref());
             this.targets.push(target(tbl_name));
-            this.exprs.extend(where_clause.iter().map(expr));
-            this.exprs.extend(order_by.iter().map(|columns| sorted(columns)));
-            this.exprs.extend(l.iter().copied().map(limit));
+            chosen(where_clause.as_ref(), *order_by, *l, &mut this);
             returned(*returning, &mut this);
         }
         Stmt::CreateTable {
@@ -212,6 +207,18 @@ fn sets(sets: &[Set<'_>], this: &mut Statement) {
             _ => this.exprs.push(expr(&set.expr)),
         }
     }
+}
+
+/// The rows that an UPDATE or a DELETE is about.
+fn chosen(
+    condition: Option<&ast::Expr<'_>>,
+    order: Option<&[ast::SortedColumn<'_>]>,
+    bound: Option<&ast::Limit<'_>>,
+    this: &mut Statement,
+) {
+    this.exprs.extend(condition.map(expr));
+    this.exprs.extend(order.map(sorted));
+    this.exprs.extend(bound.map(limit));
 }
 
 fn returned(returning: Option<&[ResultColumn<'_>]>, this: &mut Statement) {
