@@ -4,14 +4,13 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use clap::Args;
-use lineage_identity::request::evaluate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::config::{ConfigArgs, context};
+use crate::config::ConfigArgs;
 use crate::output::{self, Outcome};
-use crate::request::{as_texts, pair};
+use crate::request::{Request, as_texts, pair};
 
 /// OpenLineage events of a lineage: what dplyneage's JSON export holds, or any nodes and edges like it
 ///
@@ -93,8 +92,7 @@ pub struct EventsArgs {
 }
 
 #[derive(Serialize)]
-struct Request<'a> {
-    op: &'static str,
+struct Fields<'a> {
     lineage: &'a RawValue,
     options: &'a EventsArgs,
     identities: bool,
@@ -108,16 +106,15 @@ impl EventsArgs {
         let Some(lineage) = json::<&RawValue>(&text, "lineage") else {
             return Ok(Outcome::Usage);
         };
-        let request = serde_json::to_string(&Request {
-            op: "events",
+        let fields = &Fields {
             lineage,
             options: self,
             identities: self.identities,
             symlinks: self.symlinks,
             contract: self.contract,
-        })?;
-        let config = self.config.read()?;
-        let answer = evaluate(&request, &context(config.as_ref()));
+        };
+        let request = Request { op: "events", fields };
+        let answer = request.evaluate(self.config.read()?.as_ref())?;
         let value: Value = serde_json::from_str(&answer)?;
         let Some(events) = value["text"].as_str() else {
             return output::show(&answer, self.json, "");
