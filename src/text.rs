@@ -30,6 +30,82 @@ pub(crate) fn any_byte(bytes: &[u8], wanted: impl Fn(u8) -> bool + Copy) -> bool
     bytes.as_chunks::<CHUNK>().0.iter().any(|chunk| among(chunk)) || among(last)
 }
 
+/// Eight times the same byte.
+const fn each(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Where the first such byte stands among the eight of a word, of which the first one is the lowest.
+#[inline]
+pub(crate) fn first(word: u64, byte: u8) -> Option<usize> {
+    first_marked(equal(word, byte))
+}
+
+/// Which of eight bytes are such a byte: the highest bit of each. A mark is right where none below it is.
+#[inline]
+fn equal(word: u64, byte: u8) -> u64 {
+    let other = word ^ each(byte);
+    other.wrapping_sub(each(1)) & !other & each(0x80)
+}
+
+#[inline]
+fn first_marked(marks: u64) -> Option<usize> {
+    (marks != 0).then(|| marks.trailing_zeros() as usize / 8)
+}
+
+/// Where a plain host ends that begins at a place: ASCII letters, digits, `.`, `-` and `_`.
+#[inline]
+pub(crate) fn end_of_host(bytes: &[u8], from: usize) -> usize {
+    end_of(bytes, from, beyond_host)
+}
+
+/// Where a plain name ends that begins at a place: ASCII letters, digits, `-` and `_`.
+#[inline]
+pub(crate) fn end_of_name(bytes: &[u8], from: usize) -> usize {
+    end_of(bytes, from, |word| beyond_host(word) | equal(word, b'.'))
+}
+
+/// Where the first marked byte from a place on stands, or the end. 0 has to be marked.
+///
+/// Eight bytes at once, without a branch for each: texts are short, and where their parts end is hard to predict.
+#[inline]
+fn end_of(bytes: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> usize {
+    let mut place = from;
+    while let Some(chunk) = bytes.get(place..).and_then(|rest| rest.first_chunk()) {
+        if let Some(at) = first_marked(marks(u64::from_le_bytes(*chunk))) {
+            return place + at;
+        }
+        place += 8;
+    }
+    let rest = bytes.get(place..).unwrap_or_default();
+    let word = match bytes.last_chunk() {
+        // The last eight bytes, less those that were seen.
+        Some(chunk) => u64::from_le_bytes(*chunk)
+            .checked_shr(8 * (8 - rest.len() as u32))
+            .unwrap_or_default(),
+        None => rest
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    };
+    // What follows the last byte counts as 0.
+    place + first_marked(marks(word)).unwrap_or_default()
+}
+
+/// Which of eight bytes are no part of a plain host: the highest bit of each.
+#[inline]
+fn beyond_host(word: u64) -> u64 {
+    // Below 0x80 two numbers, or one and 0x80, have a sum that stays in its byte.
+    let ascii = word & each(0x7f);
+    let at_least = |word: u64, byte: u8| word.wrapping_add(each(0x80 - byte));
+    let is = |byte: u8| !at_least(ascii ^ each(byte), 1);
+    let lower = ascii | each(0x20);
+    let letter = at_least(lower, b'a') & !at_least(lower, b'z' + 1);
+    // `-`, `.`, `/` and the digits are neighbours.
+    let number = at_least(ascii, b'-') & !at_least(ascii, b'9' + 1) & !is(b'/');
+    (!(letter | number | is(b'_')) | word) & each(0x80)
+}
+
 /// The trimmed text, or nothing when only blanks are left.
 #[must_use]
 pub fn non_blank(text: Option<&str>) -> Option<&str> {
@@ -66,4 +142,36 @@ fn delimited(text: &str, open: &str, close: &str) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{end_of_host, end_of_name, first};
+
+    #[test]
+    fn hosts_and_names_end_at_the_first_byte_that_is_no_part_of_them() {
+        let name: fn(u8) -> bool = |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let host: fn(u8) -> bool = |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+        for byte in 0..=u8::MAX {
+            for (at, length) in (0..17).flat_map(|at| (at + 1..19).map(move |length| (at, length))) {
+                let mut text = vec![b'a'; length];
+                text[at] = byte;
+                for from in 0..=length {
+                    let end = |part: fn(u8) -> bool| (from..length).find(|place| !part(text[*place]));
+                    let place = format!("{byte} at {at} of {length} from {from}");
+                    assert_eq!(end_of_host(&text, from), end(host).unwrap_or(length), "{place}");
+                    assert_eq!(end_of_name(&text, from), end(name).unwrap_or(length), "{place}");
+                }
+            }
+        }
+        assert_eq!(end_of_host(b"", 0), 0);
+    }
+
+    #[test]
+    fn the_first_of_eight_bytes_is_found() {
+        let word = u64::from_le_bytes(*b"s3a://b:");
+        assert_eq!(first(word, b':'), Some(3));
+        assert_eq!(first(word, b'!'), None);
+        assert_eq!(first(word, b's'), Some(0));
+    }
 }

@@ -6,67 +6,98 @@
 
 use std::borrow::Cow;
 
-use super::read::{named, split_scheme};
+use super::read::named;
 use super::scheme::{self, Kind};
 use super::{FileName, FileOptions, Naming};
 use crate::contract::Contract;
-use crate::text::any_byte;
+use crate::text::{any_byte, end_of_host, first};
 
 /// The name of a plain URI in spec naming by contract v3, without a configuration; nothing for what is to go the long way.
 #[inline]
 pub(super) fn read<'a>(text: &'a str, options: &FileOptions<'a>) -> Option<FileName<'a>> {
     let as_given =
         options.naming == Naming::Spec && options.contract == Contract::V3 && options.config.is_none();
-    if !as_given || !is_plain(text.as_bytes()) {
-        return None;
+    let places = Places::of(text.as_bytes()).filter(|_| as_given)?;
+    let place = text.get(places.place.0..places.place.1)?;
+    let name = text.get(places.name..)?;
+    Some(named(places.scheme, Cow::Borrowed(place), Cow::Borrowed(name)))
+}
+
+/// Where the parts of a plain URI's name stand in its text, which is all ASCII.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Places {
+    /// What the namespace begins with.
+    pub scheme: &'static str,
+    /// Whether the text begins with it as well.
+    pub as_written: bool,
+    /// The rest of the namespace: from, to.
+    pub place: (usize, usize),
+    /// The name: from here to the end.
+    pub name: usize,
+}
+
+impl Places {
+    /// The places of spec naming by contract v3; nothing for what is to go the long way.
+    #[inline]
+    pub(crate) fn of(text: &[u8]) -> Option<Places> {
+        // Longer schemes, and shorter texts, go the long way.
+        let word = u64::from_le_bytes(*text.first_chunk()?);
+        let colon = first(word, b':')?;
+        let written = word & !(u64::MAX << (8 * colon));
+        let lower = (word | u64::from_le_bytes([b' '; 8])) & !(u64::MAX << (8 * colon));
+        let scheme = scheme::with_key(lower)?;
+        let start = colon + 3;
+        if text.get(colon + 1..start)? != b"//" || !is_plain(text) {
+            return None;
+        }
+        let (spelling, place, name) = match scheme.kind {
+            Kind::Local => (scheme.bare, (0, 0), local(text, start)?),
+            kind => {
+                let (place, name) = remote(kind, text, start)?;
+                (scheme.prefix, place, name)
+            }
+        };
+        Some(Places {
+            scheme: spelling,
+            as_written: scheme.as_is && written == lower,
+            place,
+            name,
+        })
     }
-    let (name, rest) = split_scheme(text)?;
-    let scheme = scheme::known(name)?;
-    let rest = rest.strip_prefix("//")?;
-    if scheme.kind == Kind::Local {
-        let drive = rest.as_bytes().get(2) == Some(&b':');
-        let local = rest.starts_with('/') && !drive;
-        return local.then(|| named(scheme.bare, Cow::Borrowed(""), Cow::Borrowed(rest)));
-    }
-    let rest = match scheme.kind {
-        Kind::Bucket => rest.trim_start_matches('/'),
-        _ => rest,
+}
+
+/// Where the absolute path begins that follows `file://`, if it has no drive.
+#[inline]
+fn local(text: &[u8], start: usize) -> Option<usize> {
+    let drive = text.get(start + 2) == Some(&b':');
+    (text.get(start) == Some(&b'/') && !drive).then_some(start)
+}
+
+/// Where place and name stand that follow `scheme://`.
+#[inline]
+fn remote(kind: Kind, text: &[u8], start: usize) -> Option<((usize, usize), usize)> {
+    let start = match kind {
+        Kind::Bucket => start + text.get(start..)?.iter().position(|byte| *byte != b'/')?,
+        _ => start,
     };
-    let authority = Authority::read(rest.as_bytes())?;
-    let sound = match scheme.kind {
+    let authority = Authority::read(text, start)?;
+    let sound = match kind {
         Kind::Bucket => authority.port.is_none() && authority.at.is_none(),
-        Kind::Host => authority.at.is_none() && authority.port_is_written_out(rest.as_bytes()),
+        Kind::Host => authority.at.is_none() && authority.port_is_written_out(text),
         Kind::Azure => {
-            authority.port.is_none() && authority.at.is_some_and(|at| 0 < at && at + 1 < authority.end)
+            let whole = |at| authority.start < at && at + 1 < authority.end;
+            authority.port.is_none() && authority.at.is_some_and(whole)
         }
         _ => false,
     };
-    if !sound {
-        return None;
-    }
-    let (place, path) = rest.split_at_checked(authority.end)?;
-    let name = match scheme.kind {
-        Kind::Bucket => path.get(1..).filter(|key| !key.is_empty())?,
-        _ => path,
-    };
-    Some(named(scheme.prefix, Cow::Borrowed(place), Cow::Borrowed(name)))
+    let name = authority.end + usize::from(kind == Kind::Bucket);
+    (sound && name < text.len()).then_some(((start, authority.end), name))
 }
-
-/// The bytes of which plain hosts, buckets and ports are made.
-static PART_OF_HOST: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let at = byte as u8;
-        table[byte] = at.is_ascii_alphanumeric() || matches!(at, b'.' | b'-' | b'_');
-        byte += 1;
-    }
-    table
-};
 
 /// Where the parts of a plain authority stand.
 struct Authority {
-    /// The slash behind it. There is at least one byte before it.
+    start: usize,
+    /// The slash behind it. It is not empty.
     end: usize,
     /// The only colon.
     port: Option<usize>,
@@ -75,18 +106,22 @@ struct Authority {
 }
 
 impl Authority {
-    /// The authority at the beginning of these bytes, if a slash ends it and it holds nothing unusual.
+    /// The authority that starts there, if a slash ends it and it holds nothing unusual.
     #[inline]
-    fn read(bytes: &[u8]) -> Option<Authority> {
+    fn read(text: &[u8], start: usize) -> Option<Authority> {
         let (mut port, mut at) = (None, None);
-        let mut place = 0;
+        let mut place = start;
         loop {
-            place += bytes
-                .get(place..)?
-                .iter()
-                .position(|byte| !PART_OF_HOST[usize::from(*byte)])?;
-            match bytes.get(place)? {
-                b'/' => return (place > 0).then_some(Authority { end: place, port, at }),
+            place = end_of_host(text, place);
+            match text.get(place)? {
+                b'/' => {
+                    return (place > start).then_some(Authority {
+                        start,
+                        end: place,
+                        port,
+                        at,
+                    });
+                }
                 b':' if port.is_none() => port = Some(place),
                 b'@' if at.is_none() => at = Some(place),
                 _ => return None,
@@ -97,11 +132,11 @@ impl Authority {
 
     /// Whether there is no port, or one of digits that do not begin with 0, behind a host.
     #[inline]
-    fn port_is_written_out(&self, bytes: &[u8]) -> bool {
+    fn port_is_written_out(&self, text: &[u8]) -> bool {
         let Some(colon) = self.port else { return true };
-        let digits = bytes.get(colon + 1..self.end).unwrap_or_default();
+        let digits = text.get(colon + 1..self.end).unwrap_or_default();
         let leading = digits.first().is_some_and(|first| *first != b'0');
-        colon > 0 && leading && digits.iter().all(u8::is_ascii_digit)
+        colon > self.start && leading && digits.iter().all(u8::is_ascii_digit)
     }
 }
 

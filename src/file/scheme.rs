@@ -28,6 +28,10 @@ pub(super) enum Kind {
 pub(super) struct Scheme {
     /// The scheme, in lower case.
     pub name: &'static str,
+    /// Its first bytes, as [`key`] has them.
+    pub key: u64,
+    /// Whether the namespace spells the scheme as it is.
+    pub as_is: bool,
     /// The namespace where there is no place, and its beginning (with `://`) where there is one.
     pub bare: &'static str,
     pub prefix: &'static str,
@@ -53,6 +57,8 @@ macro_rules! schemes {
             Scheme {
                 $($($key: $value,)+)?
                 name: $name,
+                key: key($name.as_bytes()),
+                as_is: $name.len() == schemes!(@spelling $name $($spelling)?).len(),
                 bare: schemes!(@spelling $name $($spelling)?),
                 prefix: concat!(schemes!(@spelling $name $($spelling)?), "://"),
                 kind: Kind::$kind,
@@ -69,6 +75,8 @@ pub(super) static OTHER: Scheme = PLAIN;
 
 const PLAIN: Scheme = Scheme {
     name: "",
+    key: 0,
+    as_is: false,
     bare: "",
     prefix: "",
     kind: Kind::Host,
@@ -116,28 +124,30 @@ schemes! {
 /// As many slots as keep every scheme in one of its own.
 const SLOTS: usize = 128;
 const EMPTY: u8 = u8::MAX;
-/// The longest scheme of the table: a longer text, such as a connection's name, is none.
-const LONGEST: usize = 11;
 
-/// Where a scheme stands, in any letter case. The factor was found by trying; the assertion below holds it.
-const fn slot(name: &[u8]) -> usize {
-    let (mut hash, mut at) = (0_u32, 0);
-    while at < name.len() && at < LONGEST {
-        hash = hash.wrapping_mul(1241).wrapping_add((name[at] | 0x20) as u32);
+/// The first eight bytes of a scheme in lower case, the first one lowest. Only schemes that are longer may share it.
+const fn key(name: &[u8]) -> u64 {
+    let (mut key, mut at) = (0, 0);
+    while at < name.len() && at < 8 {
+        key |= ((name[at] | 0x20) as u64) << (8 * at);
         at += 1;
     }
-    ((hash >> 4) ^ hash) as usize % SLOTS
+    key
 }
+
+/// Where a key stands. The factor was found by trying; the assertion below holds it.
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(FACTOR) >> (u64::BITS - SLOTS.ilog2())) as usize
+}
+
+const FACTOR: u64 = 0x3b86_db77_cf55_ecfd;
 
 static INDEX: [u8; SLOTS] = {
     let mut index = [EMPTY; SLOTS];
     let mut row = 0;
     while row < SCHEMES.len() {
-        let at = slot(SCHEMES[row].name.as_bytes());
-        assert!(
-            index[at] == EMPTY && SCHEMES[row].name.len() <= LONGEST,
-            "two schemes in one slot"
-        );
+        let at = slot(SCHEMES[row].key);
+        assert!(index[at] == EMPTY, "two schemes in one slot");
         index[at] = row as u8;
         row += 1;
     }
@@ -152,8 +162,16 @@ pub(super) fn local() -> &'static Scheme {
 /// The row of a scheme, in any letter case.
 #[inline]
 pub(super) fn known(name: &str) -> Option<&'static Scheme> {
-    let scheme = SCHEMES.get(INDEX[slot(name.as_bytes())] as usize)?;
+    let scheme = with_key(key(name.as_bytes()))?;
     scheme.name.eq_ignore_ascii_case(name).then_some(scheme)
+}
+
+/// The row of a scheme of printable ASCII, of which no more than eight bytes are known: in lower case, the first one
+/// lowest.
+#[inline]
+pub(super) fn with_key(key: u64) -> Option<&'static Scheme> {
+    let scheme = SCHEMES.get(usize::from(INDEX[slot(key)]))?;
+    (scheme.key == key).then_some(scheme)
 }
 
 #[cfg(test)]

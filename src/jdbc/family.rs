@@ -8,6 +8,7 @@ use super::{
 use crate::identity::NoIdentity;
 use crate::reason::{Code, Warning};
 use crate::relational::compare_ignoring_ascii_case;
+use crate::relational::types::{self, DatabaseType};
 use crate::text::non_blank;
 
 /// What a grammar reads.
@@ -158,6 +159,29 @@ const FAMILIES: &[Family] = &[
     family("ucanaccess", "MSACCESS", &[], embedded::parse_file),
     family("vertica", "VERTICA", &["VERTICA5"], standard::parse),
 ];
+
+/// The database type of a family, known when this is compiled.
+pub(super) const fn type_of(sub_protocol: &str) -> &'static DatabaseType {
+    let mut row = 0;
+    while !is_same(FAMILIES[row].sub_protocol, sub_protocol) {
+        row += 1;
+    }
+    let id = FAMILIES[row].database_type;
+    row = 0;
+    while !is_same(types::TYPES[row].id, id) {
+        row += 1;
+    }
+    &types::TYPES[row]
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
 
 /// Drivers that wrap another one and keep its URL behind a word of their own.
 const WRAPPERS: &[&str] = &["aws-wrapper", "p6spy", "log4jdbc", "otel"];

@@ -5,10 +5,12 @@
 //! Which families it knows decides speed and nothing else: their types' rules, and the parameters that count, stand
 //! where the long way has them.
 
+use super::family::type_of;
 use super::{JdbcOptions, mysql, sqlserver, standard};
 use crate::Contract;
-use crate::relational::{PlainParts, TableName, is_host, is_name, types};
-use crate::text::any_byte;
+use crate::relational::types::{DatabaseType, Levels};
+use crate::relational::{PlainParts, TableName, is_name};
+use crate::text::{any_byte, end_of_host, end_of_name};
 
 /// How the families below write a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +25,20 @@ enum Grammar {
 
 /// The type and the grammar of a family, by what stands before the first colon.
 #[inline]
-fn family(sub_protocol: &str) -> Option<(&'static str, Grammar)> {
+fn family(sub_protocol: &str) -> Option<(&'static DatabaseType, Grammar)> {
     Some(match sub_protocol {
-        "postgresql" => ("POSTGRESQL", Grammar::Path(standard::SCHEMA_KEYS)),
-        "redshift" => ("REDSHIFT", Grammar::Path(standard::SCHEMA_KEYS)),
-        "mysql" => ("MYSQL", Grammar::Path(mysql::SOCKET_KEYS)),
-        "mariadb" => ("MARIADB", Grammar::Path(mysql::SOCKET_KEYS)),
-        "sqlserver" => ("MSSQLNATIVE", Grammar::SqlServer),
-        "oracle" => ("ORACLE", Grammar::Oracle),
+        "postgresql" => (
+            const { type_of("postgresql") },
+            Grammar::Path(standard::SCHEMA_KEYS),
+        ),
+        "redshift" => (
+            const { type_of("redshift") },
+            Grammar::Path(standard::SCHEMA_KEYS),
+        ),
+        "mysql" => (const { type_of("mysql") }, Grammar::Path(mysql::SOCKET_KEYS)),
+        "mariadb" => (const { type_of("mariadb") }, Grammar::Path(mysql::SOCKET_KEYS)),
+        "sqlserver" => (const { type_of("sqlserver") }, Grammar::SqlServer),
+        "oracle" => (const { type_of("oracle:thin") }, Grammar::Oracle),
         _ => return None,
     })
 }
@@ -43,7 +51,7 @@ pub(super) fn read<'a>(url: &'a str, table: &'a str, options: &JdbcOptions<'_>) 
         && options.database.is_none()
         && options.schema.is_none();
     let rest = url.strip_prefix("jdbc:").filter(|_| as_given)?;
-    let (sub_protocol, rest) = rest.split_at_checked(find(rest, |byte| byte == b':')?)?;
+    let (sub_protocol, rest) = rest.split_at_checked(end_of_name(rest.as_bytes(), 0))?;
     let (database_type, grammar) = family(sub_protocol)?;
     let start = match grammar {
         Grammar::Oracle => ":thin:@//",
@@ -52,21 +60,25 @@ pub(super) fn read<'a>(url: &'a str, table: &'a str, options: &JdbcOptions<'_>) 
     let rest = rest
         .strip_prefix(start)
         .filter(|rest| is_plain(rest.as_bytes()))?;
-    let end = find(rest, |byte| matches!(byte, b'/' | b';' | b'?')).unwrap_or(rest.len());
-    let (authority, rest) = rest.split_at_checked(end)?;
-    let (host, port) = match find(authority, |byte| byte == b':') {
-        Some(colon) => (authority.get(..colon)?, authority.get(colon + 1..)?),
-        None => (authority, ""),
+    let (host, rest) = rest.split_at_checked(end_of_host(rest.as_bytes(), 0))?;
+    let (port, rest) = match rest.strip_prefix(':') {
+        Some(rest) => {
+            rest.split_at_checked(find(rest, |byte| !byte.is_ascii_digit()).unwrap_or(rest.len()))?
+        }
+        None => ("", rest),
     };
     let database = match grammar {
         Grammar::Path(keys) => in_path(rest, keys),
         Grammar::SqlServer => in_params(rest),
         Grammar::Oracle => rest.strip_prefix('/'),
     }?;
-    let is_sound = is_host(host.as_bytes()) && !database.is_empty() && is_name(database.as_bytes());
+    let begins = host
+        .bytes()
+        .next()
+        .is_some_and(|first| first.is_ascii_alphanumeric());
+    let is_sound = begins && !database.is_empty() && is_name(database.as_bytes());
     let (schema, written_database, table) = split(table).filter(|_| is_sound)?;
-    let database_type = types::find(database_type)?;
-    if written_database.is_some() && database_type.levels == types::Levels::Nearest(None) {
+    if written_database.is_some() && database_type.levels == Levels::Nearest(None) {
         return None;
     }
     let parts = PlainParts {
@@ -130,25 +142,28 @@ fn is_one_of(key: &str, keys: &[&str]) -> bool {
 /// Schema, database and table of plain table text.
 #[inline]
 fn split(text: &str) -> Option<(Option<&str>, Option<&str>, &str)> {
-    let mut parts = [""; 3];
-    let mut count = 0;
-    let mut rest = Some(text);
-    while let Some(text) = rest {
-        let end = find(text, |byte| byte == b'.');
-        let part = text.get(..end.unwrap_or(text.len()))?;
-        rest = end.and_then(|end| text.get(end + 1..));
-        *parts.get_mut(count)? = part;
-        count += 1;
-        if part.is_empty() || !is_name(part.as_bytes()) {
-            return None;
-        }
-    }
-    match (count, parts) {
-        (1, [table, ..]) => Some((None, None, table)),
-        (2, [schema, table, _]) => Some((Some(schema), None, table)),
-        (3, [database, schema, table]) => Some((Some(schema), Some(database), table)),
-        _ => None,
-    }
+    let (first, rest) = next_name(text)?;
+    let Some(rest) = rest else {
+        return Some((None, None, first));
+    };
+    let (second, rest) = next_name(rest)?;
+    let Some(rest) = rest else {
+        return Some((Some(first), None, second));
+    };
+    let (third, rest) = next_name(rest)?;
+    rest.is_none().then_some((Some(second), Some(first), third))
+}
+
+/// The plain name at the beginning, and what follows the dot behind it.
+#[inline]
+fn next_name(text: &str) -> Option<(&str, Option<&str>)> {
+    let (name, rest) = text.split_at_checked(end_of_name(text.as_bytes(), 0))?;
+    let rest = if rest.is_empty() {
+        None
+    } else {
+        Some(rest.strip_prefix('.')?)
+    };
+    (!name.is_empty()).then_some((name, rest))
 }
 
 /// Where the first such byte stands. Plain texts are short, and a call of `memchr` costs more.

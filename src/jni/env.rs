@@ -7,8 +7,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use ::jni::sys::{
-    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jcharArray,
-    jclass, jint, jintArray, jlong, jlongArray, jobject, jobjectArray, jsize, jstring,
+    _jobject, JNIEnv, JNINativeInterface__1_2, JNINativeMethod, jarray, jbyte, jbyteArray, jclass, jint,
+    jintArray, jlong, jlongArray, jobject, jobjectArray, jsize, jstring,
 };
 
 use super::pack;
@@ -134,6 +134,51 @@ impl Env<'_> {
         self.with_units(string, length, |units| as_text(units, body))
     }
 
+    /// Lends the first bytes of a Java array, which has as many; none where they are too many for the stack.
+    #[inline]
+    pub(super) fn with_bytes<R>(&self, array: jbyteArray, count: jint, body: impl FnOnce(&[u8]) -> R) -> R {
+        let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
+        let fits = usize::try_from(count).ok().filter(|count| *count <= ON_STACK);
+        let count = fits.unwrap_or_default();
+        // SAFETY: a live array of at least `count` bytes, as the caller says, and the buffer has room for as many.
+        // GetByteArrayRegion fills all of it.
+        body(unsafe {
+            (self.table().GetByteArrayRegion)(self.raw, array, 0, count as jsize, buffer.as_mut_ptr().cast());
+            std::slice::from_raw_parts(buffer.as_ptr().cast(), count)
+        })
+    }
+
+    /// The text of a Java string, which is not null, from its bytes in ISO 8859-1, or in another encoding that has `?`
+    /// for what it lacks; nothing where they do not tell.
+    pub(super) fn exactly<'b>(&self, bytes: &'b [u8], string: jstring) -> Option<&'b str> {
+        if bytes.is_empty() || !bytes.is_ascii() {
+            return None;
+        }
+        if let Some(at) = memchr::memchr(b'?', bytes) {
+            // With a single one, each character before it in the string takes one unit.
+            let single = !bytes[at + 1..].contains(&b'?');
+            if !single || self.unit(string, at) != u16::from(b'?') {
+                return None;
+            }
+        }
+        // SAFETY: ASCII is UTF-8.
+        Some(unsafe { std::str::from_utf8_unchecked(bytes) })
+    }
+
+    /// The unit at an index of a Java string, which is not null and has it.
+    fn unit(&self, string: jstring, at: usize) -> u16 {
+        let mut unit = 0;
+        // SAFETY: a live string with this index, as the caller says, and room for one unit.
+        unsafe { (self.table().GetStringRegion)(self.raw, string, at as jsize, 1, &raw mut unit) };
+        unit
+    }
+
+    /// The length of a Java string, which is not null.
+    pub(super) fn length_of(&self, string: jstring) -> jint {
+        // SAFETY: a live string, as the caller says.
+        unsafe { (self.table().GetStringLength)(self.raw, string) }
+    }
+
     /// Writes an identity into the room that Java brought along, and answers how to read it, or how much room it
     /// needs.
     pub(super) fn put(&self, identity: &Identity, room: Room) -> jlong {
@@ -169,9 +214,7 @@ impl Env<'_> {
         if string.is_null() {
             return Ok(None);
         }
-        // SAFETY: a live string, as the signature of every native says where it takes one.
-        let length = unsafe { (self.table().GetStringLength)(self.raw, string) };
-        let length = usize::try_from(length).unwrap_or_default();
+        let length = usize::try_from(self.length_of(string)).unwrap_or_default();
         self.with_units(string, length, |units| {
             String::from_utf16(units)
                 .map(Some)
@@ -208,14 +251,14 @@ impl Env<'_> {
         ints
     }
 
-    /// The first UTF-16 units of a Java array that has as many.
-    pub(super) fn units(&self, array: jcharArray, count: usize) -> Vec<u16> {
-        let mut units = vec![0; count];
+    /// The first bytes of a Java array that has as many.
+    pub(super) fn bytes(&self, array: jbyteArray, count: usize) -> Vec<u8> {
+        let mut bytes = vec![0_u8; count];
         // SAFETY: as for `ints`.
         unsafe {
-            (self.table().GetCharArrayRegion)(self.raw, array, 0, count as jsize, units.as_mut_ptr());
+            (self.table().GetByteArrayRegion)(self.raw, array, 0, count as jsize, bytes.as_mut_ptr().cast());
         }
-        units
+        bytes
     }
 
     /// Writes to the beginning of a Java array that has room for as many.
@@ -343,7 +386,7 @@ impl Env<'_> {
 
 /// Lends the text of UTF-16 units; nothing for a lone surrogate.
 #[inline]
-pub(super) fn as_text<R>(units: &[u16], body: impl FnOnce(Option<&str>) -> R) -> R {
+fn as_text<R>(units: &[u16], body: impl FnOnce(Option<&str>) -> R) -> R {
     let mut buffer = [MaybeUninit::<u8>::uninit(); ON_STACK];
     match narrow(units, &mut buffer) {
         Some(text) => body(Some(text)),

@@ -3,14 +3,13 @@
 use std::ptr;
 
 use ::jni::sys::{
-    JNIEnv, jboolean, jbyteArray, jcharArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
-    jstring,
+    JNIEnv, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray, jstring,
 };
 
-use super::env::{Env, Room, as_text};
+use super::env::{Env, Room};
 use super::pack::{self, HEADS};
 use crate::contract::Contract;
-use crate::file::{self, FileOptions, Form, Naming};
+use crate::file::{self, FileOptions, Form, Naming, Places};
 use crate::guard::guard;
 use crate::identity::Resolution;
 use crate::reason::Code;
@@ -23,57 +22,59 @@ pub(super) unsafe extern "system" fn heads(env: *mut JNIEnv, _: jclass) -> jobje
     })
 }
 
-/// `long file(String uri, int length, boolean path, byte[] room, int size)`: the packed answer of [`pack`]. `uri` is
-/// not null and `length` is its length; Java knows it, so that no crossing is spent on it. `room` may be null.
+/// `long file(byte[] room, int size, int latin1, String uri, boolean path)`: the packed answer of [`pack`]. `uri` is
+/// not null, and the first `latin1` bytes of the room are all of it as ISO 8859-1 has it, with `?` for what that has
+/// not; none of them are where `latin1` is 0. An answer that is not part of the text overwrites them.
 pub(super) unsafe extern "system" fn file(
     env: *mut JNIEnv,
     _: jclass,
-    uri: jstring,
-    length: jint,
-    path: jboolean,
     room: jbyteArray,
     size: jint,
+    latin1: jint,
+    uri: jstring,
+    path: jboolean,
 ) -> jlong {
     guard(pack::NONE, || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
-        let options = FileOptions {
-            form: form(path),
-            ..FileOptions::default()
-        };
-        env.with_text(uri, length, |uri| match uri {
-            Some(uri) => identify(&env, uri, length, &options, Room::new(room, size)),
-            None => pack::NONE,
+        env.with_bytes(room, latin1, |bytes| {
+            plain(bytes).unwrap_or_else(|| at_length(&env, bytes, uri, form(path), Room::new(room, size)))
         })
     })
 }
 
-/// A packed answer without room.
+/// The answer for a plain text.
 #[inline]
-fn in_batch(uri: &str, units: usize, options: &FileOptions<'_>) -> jlong {
-    match file::read(uri, options) {
-        Ok(name) => pack::borrowed(uri, units, &name)
-            .unwrap_or_else(|| pack::needs(name.scheme.len() + name.place.len() + name.name.len())),
-        Err(_) => pack::NONE,
-    }
+fn plain(text: &[u8]) -> Option<jlong> {
+    pack::plain(text.len(), &Places::of(text)?)
 }
 
-#[inline]
-fn identify(env: &Env<'_>, uri: &str, length: jint, options: &FileOptions<'_>, room: Room) -> jlong {
-    let units = usize::try_from(length).unwrap_or_default();
-    match file::read(uri, options) {
+/// The answer for a text that is not plain.
+#[inline(never)]
+fn at_length(env: &Env<'_>, latin1: &[u8], uri: jstring, form: Form, room: Room) -> jlong {
+    let identify = |uri: &str, units| match file::read(uri, &in_form(form)) {
         Ok(name) => pack::borrowed(uri, units, &name).unwrap_or_else(|| env.put(&name.into(), room)),
         Err(_) => pack::NONE,
+    };
+    if let Some(uri) = env.exactly(latin1, uri) {
+        return identify(uri, uri.len());
     }
+    let length = env.length_of(uri);
+    env.with_text(uri, length, |uri| {
+        uri.map_or(pack::NONE, |uri| {
+            identify(uri, usize::try_from(length).unwrap_or_default())
+        })
+    })
 }
 
-/// `void files(char[] units, int[] ends, int count, boolean path, long[] packed)`: the packed answers of as many
-/// texts, which stand in `units` one after the other, each up to its end. None of them is in room; the answer of
-/// one that needs some asks for it. `packed` has room for as many answers.
+/// `void files(byte[] texts, int[] ends, int count, boolean path, long[] packed)`: the packed answers of as many
+/// texts, which stand in `texts` as UTF-8 one after the other, each up to its end. None of them is in room; the answer
+/// of one that needs some asks for it, and so does that of one that UTF-8 may not have. `packed` has room for as many
+/// answers.
 pub(super) unsafe extern "system" fn files(
     env: *mut JNIEnv,
     _: jclass,
-    units: jcharArray,
+    texts: jbyteArray,
     ends: jintArray,
     count: jint,
     path: jboolean,
@@ -82,28 +83,36 @@ pub(super) unsafe extern "system" fn files(
     guard((), || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
-        let options = FileOptions {
-            form: form(path),
-            ..FileOptions::default()
-        };
         let count = usize::try_from(count).unwrap_or_default();
         let ends = env.ints(ends, count);
         let last = ends.last().copied().unwrap_or_default();
-        let units = env.units(units, usize::try_from(last).unwrap_or_default());
+        let texts = env.bytes(texts, usize::try_from(last).unwrap_or_default());
         let mut from = 0;
         let answers: Vec<jlong> = ends
             .iter()
             .map(|end| {
                 let to = usize::try_from(*end).unwrap_or_default();
-                let text = units.get(from..to).unwrap_or_default();
+                let text = texts.get(from..to).unwrap_or_default();
                 from = to;
-                as_text(text, |uri| {
-                    uri.map_or(pack::NONE, |uri| in_batch(uri, text.len(), &options))
-                })
+                plain(text).unwrap_or_else(|| in_batch(text, form(path)))
             })
             .collect();
         env.write_longs(packed, &answers);
     });
+}
+
+/// The answer, without room, for a text of a batch that is not plain.
+#[inline(never)]
+fn in_batch(text: &[u8], form: Form) -> jlong {
+    // A `?` may stand for half of a character that UTF-8 cannot say.
+    let Some(uri) = std::str::from_utf8(text).ok().filter(|uri| !uri.contains('?')) else {
+        return pack::needs(0);
+    };
+    match file::read(uri, &in_form(form)) {
+        Ok(name) => pack::borrowed(uri, pack::utf16_length(uri), &name)
+            .unwrap_or_else(|| pack::needs(name.scheme.len() + name.place.len() + name.name.len())),
+        Err(_) => pack::NONE,
+    }
 }
 
 /// `String[] resolveFile(String uri, boolean legacy, boolean path, int contract, String jobNamespace,
@@ -139,6 +148,13 @@ pub(super) unsafe extern "system" fn resolve(
 fn texts(env: &Env<'_>, uri: jstring, job_namespace: jstring) -> Result<(String, Option<String>), Code> {
     let uri = env.text(uri)?.ok_or(Code::NullArgument)?;
     Ok((uri, env.text(job_namespace)?))
+}
+
+fn in_form(form: Form) -> FileOptions<'static> {
+    FileOptions {
+        form,
+        ..FileOptions::default()
+    }
 }
 
 fn form(path: jboolean) -> Form {

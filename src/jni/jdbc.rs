@@ -13,34 +13,61 @@ use crate::jdbc::{self, JdbcOptions};
 use crate::reason::Code;
 use crate::relational::ServerSettings;
 
-/// `long jdbc(String url, int length, String table, int length, byte[] room, int size)`: an answer in the room, as
-/// [`pack`] has it. Neither text is null.
+/// `long jdbc(byte[] room, int size, int urlLatin1, int tableLatin1, String url, String table)`: an answer in the room,
+/// as [`pack`] has it. Neither text is null; the first bytes of the room are both, one after the other, as those of
+/// [`super::file::file`] are.
 pub(super) unsafe extern "system" fn jdbc(
     env: *mut JNIEnv,
     _: jclass,
-    url: jstring,
-    url_length: jint,
-    table: jstring,
-    table_length: jint,
     room: jbyteArray,
     size: jint,
+    url_latin1: jint,
+    table_latin1: jint,
+    url: jstring,
+    table: jstring,
 ) -> jlong {
     guard(pack::NONE, || {
         // SAFETY: the JVM hands the interface of the calling thread to a native.
         let env = unsafe { Env::new(env) };
-        let room = Room::new(room, size);
-        env.with_text(url, url_length, |url| {
-            env.with_text(table, table_length, |table| {
-                let (url, table) = (url?, table?);
-                if let Some(name) = jdbc::read_plain(url, table) {
-                    return Some(env.put_table(&name, room));
-                }
-                let resolution = jdbc::resolve(url, table, &JdbcOptions::default());
-                resolution.identity.map(|identity| env.put(&identity, room)).ok()
-            })
-        })
-        .unwrap_or(pack::NONE)
+        let room_for = Room::new(room, size);
+        env.with_bytes(
+            room,
+            url_latin1.saturating_add(table_latin1),
+            |bytes| match exactly(&env, bytes, url_latin1, url, table) {
+                Some((url, table)) => identify(&env, url, table, room_for),
+                None => env.with_text(url, env.length_of(url), |url| {
+                    env.with_text(table, env.length_of(table), |table| match (url, table) {
+                        (Some(url), Some(table)) => identify(&env, url, table, room_for),
+                        _ => pack::NONE,
+                    })
+                }),
+            },
+        )
     })
+}
+
+/// Both texts, where their bytes tell.
+#[inline]
+fn exactly<'b>(
+    env: &Env<'_>,
+    bytes: &'b [u8],
+    url_latin1: jint,
+    url: jstring,
+    table: jstring,
+) -> Option<(&'b str, &'b str)> {
+    let (url_bytes, table_bytes) = bytes.split_at_checked(usize::try_from(url_latin1).ok()?)?;
+    Some((env.exactly(url_bytes, url)?, env.exactly(table_bytes, table)?))
+}
+
+#[inline]
+fn identify(env: &Env<'_>, url: &str, table: &str, room: Room) -> jlong {
+    if let Some(name) = jdbc::read_plain(url, table) {
+        return env.put_table(&name, room);
+    }
+    let resolution = jdbc::resolve(url, table, &JdbcOptions::default());
+    resolution
+        .identity
+        .map_or(pack::NONE, |identity| env.put(&identity, room))
 }
 
 /// `String[] resolveJdbc(String[] fields, String[] properties, int contract, boolean aliases)`: the fields are URL,

@@ -42,8 +42,8 @@ fn natives() -> [Native; 19] {
             evaluate::evaluate as *mut c_void,
         ),
         Native(c"heads", c"()[Ljava/lang/String;", file::heads as *mut c_void),
-        Native(c"file", c"(Ljava/lang/String;IZ[BI)J", file::file as *mut c_void),
-        Native(c"files", c"([C[IIZ[J)V", file::files as *mut c_void),
+        Native(c"file", c"([BIILjava/lang/String;Z)J", file::file as *mut c_void),
+        Native(c"files", c"([B[IIZ[J)V", file::files as *mut c_void),
         Native(
             c"resolveFile",
             c"(Ljava/lang/String;ZZILjava/lang/String;J)[Ljava/lang/String;",
@@ -76,7 +76,7 @@ fn natives() -> [Native; 19] {
         ),
         Native(
             c"jdbc",
-            c"(Ljava/lang/String;ILjava/lang/String;I[BI)J",
+            c"([BIIILjava/lang/String;Ljava/lang/String;)J",
             jdbc::jdbc as *mut c_void,
         ),
         Native(

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | 63 | no places: −1 is "no identity", −2 and below ask for room of that many bytes more than −2 |
 //! | 62 | the answer was written into `room`, see below |
+//! | 60 | all of the text is ASCII |
 //! | 48–55 | head, with which the namespace begins: so many first characters of the text, or from 128 on the number of a text in [`HEADS`] |
 //! | 36–47, 24–35 | place, which follows the head in the namespace: from, to |
 //! | 12–23, 0–11 | name: from, to |
@@ -20,13 +21,13 @@
 //! | 30–59 | bytes of the namespace |
 //! | 0–29 | bytes of the name |
 
-use crate::file::FileName;
+use crate::file::{FileName, Places};
 use crate::identity::Identity;
 
 /// No identity.
 pub(super) const NONE: i64 = -1;
 const IN_ROOM: i64 = 1 << 62;
-const ROOM_IS_ASCII: i64 = 1 << 60;
+const IS_ASCII: i64 = 1 << 60;
 /// Texts, and so places, below this can be packed.
 const PLACES: usize = 1 << 12;
 /// Heads from this on are numbers of [`HEADS`].
@@ -36,8 +37,23 @@ const NUMBERED: usize = 128;
 /// that this list decides speed and nothing else.
 pub(super) const HEADS: [&str; 5] = ["s3://", "gs://", "abfss://", "wasbs://", "file"];
 
-/// The packed answer where every part of it is part of the text, which has so many UTF-16 units.
+/// The packed answer for a plain text of so many bytes.
 #[inline]
+pub(super) fn plain(length: usize, places: &Places) -> Option<i64> {
+    let head = match places.as_written {
+        true => places.scheme.len(),
+        false => numbered(places.scheme)?,
+    };
+    (length < PLACES).then(|| pack(head, places.place, (places.name, length)) | IS_ASCII)
+}
+
+#[inline]
+fn pack(head: usize, place: (usize, usize), name: (usize, usize)) -> i64 {
+    let pair = |(from, to): (usize, usize)| (from << 12 | to) as i64;
+    (head as i64) << 48 | pair(place) << 24 | pair(name)
+}
+
+/// The packed answer where every part of it is part of the text, which has so many UTF-16 units.
 pub(super) fn borrowed(text: &str, units: usize, name: &FileName<'_>) -> Option<i64> {
     if text.len() >= PLACES {
         return None;
@@ -47,18 +63,19 @@ pub(super) fn borrowed(text: &str, units: usize, name: &FileName<'_>) -> Option<
     let name = find(text, &name.name)?;
     let ascii = text.len() == units;
     let units = |at: usize| {
-        let before = if ascii {
+        if ascii {
             at
         } else {
             text.get(..at).map_or(0, utf16_length)
-        };
-        before as i64
+        }
     };
-    let pair = |(from, to): (usize, usize)| units(from) << 12 | units(to);
-    Some((head as i64) << 48 | pair(place) << 24 | pair(name))
+    let places = |(from, to)| (units(from), units(to));
+    let packed = pack(head, places(place), places(name));
+    Some(if ascii { packed | IS_ASCII } else { packed })
 }
 
-fn utf16_length(text: &str) -> usize {
+/// As many UTF-16 units has the text.
+pub(super) fn utf16_length(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
@@ -71,6 +88,11 @@ fn head(text: &str, head: &str) -> Option<usize> {
     if begins {
         return Some(head.len());
     }
+    numbered(head)
+}
+
+#[inline]
+fn numbered(head: &str) -> Option<usize> {
     let number = HEADS.iter().position(|known| *known == head)?;
     Some(NUMBERED + number)
 }
@@ -97,13 +119,13 @@ pub(super) fn needs(size: usize) -> i64 {
 
 /// The packed answer for an identity of so many bytes, all ASCII, that stands in the room.
 pub(super) fn ascii_in_room(namespace: usize, name: usize) -> i64 {
-    IN_ROOM | ROOM_IS_ASCII | (namespace as i64) << 30 | name as i64
+    IN_ROOM | IS_ASCII | (namespace as i64) << 30 | name as i64
 }
 
 /// The packed answer for an identity that stands in the room.
 pub(super) fn in_room(identity: &Identity) -> i64 {
     let ascii = identity.namespace.is_ascii() && identity.name.is_ascii();
-    let flags = IN_ROOM | if ascii { ROOM_IS_ASCII } else { 0 };
+    let flags = IN_ROOM | if ascii { IS_ASCII } else { 0 };
     flags | (identity.namespace.len() as i64) << 30 | identity.name.len() as i64
 }
 
@@ -111,8 +133,8 @@ pub(super) fn in_room(identity: &Identity) -> i64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{HEADS, NUMBERED, borrowed};
-    use crate::file::{self, FileOptions, Form};
+    use super::{HEADS, IS_ASCII, NUMBERED, borrowed, plain};
+    use crate::file::{self, FileOptions, Form, Places};
     use crate::identity::Identity;
 
     /// What `LineageFileIdentity` does with a packed answer.
@@ -137,9 +159,13 @@ mod tests {
         let Ok(name) = file::read(text, &options) else {
             return;
         };
-        if let Some(packed) = borrowed(text, text.encode_utf16().count(), &name) {
-            assert_eq!(unpack(text, packed), Identity::from(name), "{text}");
+        let borrowed = borrowed(text, text.encode_utf16().count(), &name);
+        let plain = Places::of(text.as_bytes()).and_then(|places| plain(text.len(), &places));
+        for packed in borrowed.into_iter().chain(plain) {
+            assert_eq!(packed & IS_ASCII != 0, text.is_ascii());
+            assert_eq!(unpack(text, packed), Identity::from(name.clone()), "{text}");
         }
+        assert!(plain.is_none() || plain == borrowed, "{text}");
     }
 
     proptest! {

@@ -7,7 +7,7 @@ use super::v3::qualifiers;
 use super::{Connection, Table};
 use crate::Contract;
 use crate::identity::Identity;
-use crate::text::{non_blank, trim};
+use crate::text::{end_of_host, end_of_name, non_blank, trim};
 
 /// The name of a table, borrowed from where its parts stand.
 #[derive(Debug, Clone, Copy)]
@@ -146,25 +146,14 @@ fn field(field: Option<&str>) -> Option<Option<&str>> {
 /// Whether a name holds nothing but ASCII letters, digits, `_` and `-`, and so neither quotes nor variables.
 #[inline]
 pub(crate) fn is_name(text: &[u8]) -> bool {
-    text.iter().all(|byte| PART_OF_NAME[usize::from(*byte)])
+    end_of_name(text, 0) == text.len()
 }
 
 /// Whether a host is a name or an IPv4 address as nearly all are.
 #[inline]
-pub(crate) fn is_host(text: &[u8]) -> bool {
-    let part = |byte: &u8| PART_OF_NAME[usize::from(*byte)] || *byte == b'.';
-    text.first().is_some_and(u8::is_ascii_alphanumeric) && text.iter().all(part)
+fn is_host(text: &[u8]) -> bool {
+    text.first().is_some_and(u8::is_ascii_alphanumeric) && end_of_host(text, 0) == text.len()
 }
-
-static PART_OF_NAME: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0u8;
-    while byte < 128 {
-        table[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-        byte += 1;
-    }
-    table
-};
 
 /// A port of digits that do not begin with 0.
 #[inline]

@@ -1,6 +1,7 @@
 package dev.lineageidentity;
 
 import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The OpenLineage identity of files: a drop-in for Hop's helper of the same name.
@@ -100,13 +101,12 @@ public final class LineageFileIdentity {
     if (text == null) {
       return null;
     }
-    // Escapes are likely decoded, which takes room. A wrong guess costs a second call, nothing else.
-    byte[] room = text.indexOf('%') < 0 ? null : new byte[text.length()];
-    long packed = Native.file(text, text.length(), path, room, room == null ? 0 : room.length);
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    long packed = Native.file(bytes, bytes.length, bytes.length, text, path);
     if (packed < Packed.NONE) {
-      room = Packed.room(packed);
-      packed = Native.file(text, text.length(), path, room, room.length);
+      bytes = Packed.room(packed);
+      packed = Native.file(bytes, bytes.length, 0, text, path);
     }
-    return Packed.read(text, room, packed);
+    return Packed.read(text, bytes, 0, packed);
   }
 }

@@ -1,6 +1,8 @@
 package dev.lineageidentity;
 
 import dev.lineageidentity.LineageFileIdentity.Identity;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The OpenLineage identity of tables that are reached through a JDBC URL: the same that a Hop connection to the
@@ -29,13 +31,17 @@ public final class LineageJdbcIdentity {
     if (url == null || table == null) {
       return null;
     }
-    byte[] room = new byte[url.length() + table.length() + USUAL_ROOM];
-    long packed = Native.jdbc(url, url.length(), table, table.length(), room, room.length);
+    byte[] urlBytes = url.getBytes(StandardCharsets.ISO_8859_1);
+    byte[] tableBytes = table.getBytes(StandardCharsets.ISO_8859_1);
+    int texts = urlBytes.length + tableBytes.length;
+    byte[] room = Arrays.copyOf(urlBytes, texts + USUAL_ROOM);
+    System.arraycopy(tableBytes, 0, room, urlBytes.length, tableBytes.length);
+    long packed = Native.jdbc(room, room.length, urlBytes.length, tableBytes.length, url, table);
     if (packed < Packed.NONE) {
       room = Packed.room(packed);
-      packed = Native.jdbc(url, url.length(), table, table.length(), room, room.length);
+      packed = Native.jdbc(room, room.length, 0, 0, url, table);
     }
-    return Packed.read(null, room, packed);
+    return Packed.read(null, room, 0, packed);
   }
 
   /**

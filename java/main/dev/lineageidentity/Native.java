@@ -31,18 +31,18 @@ final class Native {
   /**
    * A file's identity as places in its text ({@code src/jni/pack.rs} says how they are packed).
    *
-   * @param uri not null
-   * @param length the length of {@code uri}
-   * @param room where to write an answer that is not part of the text; may be null
+   * @param room where to write an answer that is not part of the text
    * @param size the length of {@code room}
+   * @param latin1 as many first bytes of {@code room} are all of {@code uri} in ISO 8859-1; 0 where they are not
+   * @param uri not null
    */
-  static native long file(String uri, int length, boolean path, byte[] room, int size);
+  static native long file(byte[] room, int size, int latin1, String uri, boolean path);
 
   /**
-   * Files' identities as places in their texts, which stand in {@code units} one after the other, each up to its
-   * end. An answer that needs room asks for it, as {@link #file} does.
+   * Files' identities as places in their texts, which stand in {@code texts} as UTF-8 one after the other, each up
+   * to its end. An answer that needs room, or the text itself, asks for room.
    */
-  static native void files(char[] units, int[] ends, int count, boolean path, long[] packed);
+  static native void files(byte[] texts, int[] ends, int count, boolean path, long[] packed);
 
   /**
    * Namespace, name, reason code, reason message, then warnings; then, where there are aliases, null and the namespace
@@ -64,9 +64,12 @@ final class Native {
   /** Database, schema and table of the filled table, then its dataset name; null for text that is no Unicode. */
   static native String[] tableName(String[] table, String defaultCatalog, String defaultSchema);
 
-  /** A table's identity, written into {@code room}; neither text is null. See {@link #file}. */
+  /**
+   * A table's identity, written into {@code room}. The first bytes of that are URL and table, as for {@link #file};
+   * neither text is null.
+   */
   static native long jdbc(
-      String url, int urlLength, String table, int tableLength, byte[] room, int size);
+      byte[] room, int size, int urlLatin1, int tableLatin1, String url, String table);
 
   /** As {@link #resolveFile}. The fields are URL, table, type, database, schema and the server's settings. */
   static native String[] resolveJdbc(

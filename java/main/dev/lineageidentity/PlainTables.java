@@ -12,9 +12,8 @@ final class PlainTables {
   private final String schema;
   private final String namespace;
   private final String before;
-  // Bit sets of the plain characters below 64 and below 128.
-  private final long low;
-  private final long high;
+  /** The plain characters among the first 128. */
+  private final boolean[] plain = new boolean[128];
 
   /** From what {@link Native#plainTables} answers; no character is plain for null. */
   PlainTables(String database, String schema, String[] answer) {
@@ -22,19 +21,10 @@ final class PlainTables {
     this.schema = schema;
     this.namespace = answer == null ? null : answer[0];
     this.before = answer == null ? null : answer[1];
-    long below64 = 0;
-    long below128 = 0;
-    String plain = answer == null ? "" : answer[2];
-    for (int at = 0; at < plain.length(); at++) {
-      char character = plain.charAt(at);
-      if (character < 64) {
-        below64 |= 1L << character;
-      } else {
-        below128 |= 1L << (character - 64);
-      }
+    String characters = answer == null ? "" : answer[2];
+    for (int at = 0; at < characters.length(); at++) {
+      plain[characters.charAt(at)] = true;
     }
-    this.low = below64;
-    this.high = below128;
   }
 
   boolean isOf(String database, String schema) {
@@ -46,9 +36,10 @@ final class PlainTables {
     if (table == null || table.isEmpty()) {
       return null;
     }
+    boolean[] plain = this.plain;
     for (int at = 0; at < table.length(); at++) {
       char character = table.charAt(at);
-      if (character >= 128 || ((character < 64 ? low : high) >>> character & 1) == 0) {
+      if (character >= plain.length || !plain[character]) {
         return null;
       }
     }

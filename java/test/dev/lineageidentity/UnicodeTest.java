@@ -41,6 +41,21 @@ class UnicodeTest {
     }
   }
 
+  /** Whatever has no place in one byte is told from a question mark. */
+  @Test
+  void jdbcTextsGoThroughWhole() {
+    for (String text : new String[] {"?", "é", "日", "月", "😀", "\ud800", "?日", "日?", "??", "\ud83d?", "x".repeat(600)}) {
+      for (String url : new String[] {"jdbc:postgresql://h/d" + text, "jdbc:postgresql://h/d?a=" + text, "jdbc:mysql://h/d"}) {
+        for (String table : new String[] {"t", "s.t" + text, text}) {
+          assertEquals(
+              LineageJdbcIdentity.resolve(url, table, JdbcOptions.DEFAULT).identity(),
+              LineageJdbcIdentity.of(url, table),
+              url + " " + table);
+        }
+      }
+    }
+  }
+
   @Test
   void anyLengthIsTaken() {
     for (int length : new int[] {0, 1, 510, 511, 512, 513, 4095, 4096, 5000, 1 << 20, 1 << 26}) {
