@@ -24,6 +24,7 @@ pub(crate) use source::{is_uri_scheme, push_escape};
 use crate::config::Config;
 use crate::contract::Contract;
 use crate::identity::{Identity, NoIdentity, Resolution, namespace_warning};
+#[cfg(feature = "jni")]
 pub(crate) use plain::Places;
 use read::Reader;
 

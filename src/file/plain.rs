@@ -29,6 +29,7 @@ pub(crate) struct Places {
     /// What the namespace begins with.
     pub scheme: &'static str,
     /// Whether the text begins with it as well.
+    #[cfg_attr(not(feature = "jni"), expect(dead_code, reason = "only Java reads places"))]
     pub as_written: bool,
     /// The rest of the namespace: from, to.
     pub place: (usize, usize),

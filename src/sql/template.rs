@@ -52,17 +52,16 @@ pub(super) fn patched<'t>(text: &'t str, piece: &Piece, marker: &Marker) -> Cow<
     for Patch { start, end, with } in &piece.patches {
         let (start, end) = (start - piece.start, end - piece.start);
         out.push_str(&text[from..start]);
+        let glued = out.bytes().next_back().is_some_and(is_word);
         let put = match with {
             With::Blank => "",
+            With::Value if glued => " 1",
             With::Value => "1",
             With::Marker => &marker.0,
             With::Text(words) => words,
         };
         out.push_str(put);
-        let follows = text[end..]
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let follows = text[end..].bytes().next().is_some_and(is_word);
         let fill = if follows && *with == With::Marker {
             '_'
         } else {
@@ -74,6 +73,10 @@ pub(super) fn patched<'t>(text: &'t str, piece: &Piece, marker: &Marker) -> Cow<
     }
     out.push_str(&text[from..]);
     Cow::Owned(out)
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
 #[cfg(test)]

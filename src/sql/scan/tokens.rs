@@ -416,15 +416,19 @@ impl<'t> Scanner<'t> {
 
     /// `?`, `?1`: a parameter where an operand is due, else one of PostgreSQL's operators on JSON.
     fn question(&mut self) -> Kind {
+        let glued = self.at > 0 && is_word(self.bytes[self.at - 1]);
         self.at += 1;
         if self.grammar == Grammar::Postgres && (self.operand || matches!(self.peek(0), b'|' | b'&')) {
             return Kind::Symbol;
         }
+        let plain = self.at;
         while self.peek(0).is_ascii_digit() {
             self.at += 1;
         }
         match self.grammar {
             Grammar::Sqlite => Kind::Literal,
+            // No value of one byte would keep apart from a word before or behind it.
+            _ if self.at == plain && (glued || is_word(self.peek(0))) => Kind::Symbol,
             _ => Kind::Template(With::Value),
         }
     }
