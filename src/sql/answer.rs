@@ -260,12 +260,12 @@ impl<'a> Collector<'a> {
 
     fn fields(&mut self, index: usize, uses: &Uses) -> Vec<InputField> {
         let ident = |(text, quoted): &(String, bool)| Ident {
-            text: text.clone(),
+            text: text.into(),
             quoted: *quoted,
         };
         let mut fields = Vec::with_capacity(uses.len());
         for (input, transformations) in uses {
-            let table = Name::of(input.table.iter().map(ident).collect());
+            let table = Name::of(input.table.iter().map(ident));
             let column = ident(&input.column);
             if self.marker.is_in(&column.text) {
                 continue;
@@ -299,7 +299,7 @@ impl<'a> Collector<'a> {
     fn text(&self, ident: &Ident) -> String {
         match self.options.contract {
             Contract::V4 => self.options.dialect.stored(ident).into_owned(),
-            _ => ident.text.clone(),
+            _ => ident.text.to_string(),
         }
     }
 
@@ -407,11 +407,7 @@ impl<'a> Collector<'a> {
         if self.options.default_schema.is_some() {
             connection.preferred_schema = self.options.default_schema;
         }
-        let part = |ident: &Ident| match ident.quoted {
-            true => Part::quoted(ident.text.clone()),
-            false => Part::unquoted(ident.text.clone()),
-        };
-        let mut parts = name.parts.iter().rev().map(part);
+        let mut parts = name.parts.iter().rev().map(part_of);
         let table = parts.next()?;
         let schema = parts.next();
         let resolution = resolve_parts(&connection, &Parts::new(parts.next(), schema, table));
@@ -435,6 +431,13 @@ impl<'a> Collector<'a> {
                 None
             }
         }
+    }
+}
+
+fn part_of(ident: &Ident) -> Part<'_> {
+    match ident.quoted {
+        true => Part::quoted(ident.text.as_str()),
+        false => Part::unquoted(ident.text.as_str()),
     }
 }
 

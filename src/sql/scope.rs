@@ -297,7 +297,7 @@ fn is_field(dialect: Dialect, name: &Name, before: &[Source]) -> bool {
     let [first, _, ..] = name.parts.as_slice() else {
         return false;
     };
-    named(dialect, &Name::of(vec![first.clone()]), before).is_some()
+    named(dialect, &Name::of([first.clone()]), before).is_some()
 }
 
 /// The single table that a query reads.

@@ -1,17 +1,20 @@
 //! The one small tree that every grammar's tree is turned into: what a statement reads and writes, and where
 //! the names in it are looked up. Expressions keep only their column references and subqueries.
 
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
 /// One identifier, without its quotes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Ident {
     /// The text, unescaped, in the case in which it was written.
-    pub text: String,
+    pub text: SmolStr,
     /// Whether it stood in quotes, so that its case counts as the dialect has it for quoted names.
     pub quoted: bool,
 }
 
 impl Ident {
-    pub(super) fn plain(text: impl Into<String>) -> Self {
+    pub(super) fn plain(text: impl Into<SmolStr>) -> Self {
         Ident {
             text: text.into(),
             quoted: false,
@@ -19,11 +22,14 @@ impl Ident {
     }
 }
 
+/// The parts of a dotted name, outermost first. Most names have one or two.
+pub(super) type Parts = SmallVec<[Ident; 2]>;
+
 /// A dotted name, outermost part first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Name {
     /// The parts as written; an empty one stands for a level that was left out (`db..t`).
-    pub parts: Vec<Ident>,
+    pub parts: Parts,
     /// The database link or server behind the name (`emp@remote`), where the dialect has such names.
     pub link: Option<String>,
     /// Whether it is the path of a file.
@@ -31,9 +37,9 @@ pub(super) struct Name {
 }
 
 impl Name {
-    pub(super) fn of(parts: Vec<Ident>) -> Self {
+    pub(super) fn of(parts: impl IntoIterator<Item = Ident>) -> Self {
         Name {
-            parts,
+            parts: parts.into_iter().collect(),
             ..Name::default()
         }
     }
@@ -208,7 +214,7 @@ pub(super) struct Expr {
 /// A column reference in an expression.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
-    pub name: Vec<Ident>,
+    pub name: Parts,
     pub role: Role,
 }
 

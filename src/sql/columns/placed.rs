@@ -93,9 +93,9 @@ impl Placed<'_, '_> {
                     table: table
                         .parts
                         .iter()
-                        .map(|part| (part.text.clone(), part.quoted))
+                        .map(|part| (part.text.to_string(), part.quoted))
                         .collect(),
-                    column: (name.text.clone(), name.quoted),
+                    column: (name.text.to_string(), name.quoted),
                 };
                 Some(Uses::from([(input, BTreeSet::from([Transformation::Identity]))]))
             }

@@ -16,14 +16,14 @@ impl Dialect {
                     .iter()
                     .position(|part| !part.quoted && part.text.contains('@'));
                 if let Some(at) = at {
-                    let behind = name.parts.split_off(at + 1);
+                    let behind: Vec<_> = name.parts.drain(at + 1..).collect();
                     if let Some(part) = name.parts.last_mut()
                         && let Some((table, link)) = part.text.split_once('@')
                     {
                         let link = behind
                             .iter()
                             .fold(link.to_owned(), |link, part| link + "." + &part.text);
-                        (name.link, part.text) = (Some(link), table.to_owned());
+                        (name.link, part.text) = (Some(link), table.into());
                     }
                 }
                 name
@@ -233,7 +233,7 @@ fn bigquery_levels(name: &Name) -> Name {
     let mut levels = joined
         .rsplitn(3, '.')
         .map(|part| Ident {
-            text: part.to_owned(),
+            text: part.into(),
             quoted,
         })
         .collect::<Vec<_>>();

@@ -112,7 +112,7 @@ impl Convert {
         if new.parts.len() == 1 && old.parts.len() > 1 {
             // The new name stands in the schema of the old one.
             new.parts
-                .splice(0..0, old.parts[..old.parts.len() - 1].iter().cloned());
+                .insert_many(0, old.parts[..old.parts.len() - 1].iter().cloned());
         }
         this.from.push(table(old));
         this.targets.push(Target {

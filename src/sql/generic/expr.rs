@@ -1,6 +1,7 @@
 //! Expressions: column references and subqueries, wherever they stand. Every kind is named, so that a new one
 //! of the parser cannot be overlooked.
 
+use smallvec::smallvec;
 use sqlparser::ast::{
     AccessExpr, Expr as SqlExpr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause,
     FunctionArguments, InTarget, JsonPathElem, ListAggOnOverflow, OrderByExpr, Subscript, WindowFrameBound,
@@ -9,7 +10,7 @@ use sqlparser::ast::{
 
 use super::super::grammar::aggregate_role;
 use super::super::tree::{Column, Expr, Role};
-use super::{Convert, ident, idents};
+use super::{Convert, ident};
 
 impl Convert {
     pub(super) fn expr(&self, value: &SqlExpr) -> Expr {
@@ -45,13 +46,13 @@ impl Convert {
             SqlExpr::Identifier(name) => {
                 if !self.dialect.is_parameter(name) {
                     out.columns.push(Column {
-                        name: vec![ident(name)],
+                        name: smallvec![ident(name)],
                         role,
                     });
                 }
             }
             SqlExpr::CompoundIdentifier(parts) => out.columns.push(Column {
-                name: idents(parts),
+                name: parts.iter().map(ident).collect(),
                 role,
             }),
             SqlExpr::BinaryOp { left, right, .. } => {

@@ -19,7 +19,7 @@ use sqlparser::tokenizer::{Token, Tokenizer};
 use super::dialect::{Dialect, Grammar};
 use super::grammar::SyntaxError;
 use super::scan;
-use super::tree::{Expr, Ident, Name, Query, Remark, Source, SourceKind, Statement, Target};
+use super::tree::{Expr, Ident, Name, Parts, Query, Remark, Source, SourceKind, Statement, Target};
 
 /// Parses the text of one statement (or a few, where blocks hold more than one).
 ///
@@ -169,7 +169,7 @@ fn remark(remark: Remark) -> Vec<Statement> {
 
 fn ident(ident: &SqlIdent) -> Ident {
     Ident {
-        text: ident.value.clone(),
+        text: ident.value.as_str().into(),
         quoted: ident.quote_style.is_some(),
     }
 }
@@ -188,7 +188,7 @@ fn table(name: Name) -> Source {
 impl Convert {
     /// A dotted name; one without parts where the name itself is computed.
     fn name(&self, name: &ObjectName) -> Name {
-        let mut parts = Vec::with_capacity(name.0.len());
+        let mut parts = Parts::new();
         // DuckDB reads a file whose path stands in the place of a table as a string.
         if let [
             ObjectNamePart::Identifier(SqlIdent {
@@ -200,7 +200,7 @@ impl Convert {
         {
             return Name {
                 file: true,
-                ..Name::of(vec![Ident::plain(value)])
+                ..Name::of([Ident::plain(value)])
             };
         }
         for part in &name.0 {

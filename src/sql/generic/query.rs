@@ -106,7 +106,7 @@ impl Convert {
                     .iter()
                     .chain(&named.table_name)
                     .map(|part| Ident::plain(&part.value));
-                Body::Table(super::Name::of(parts.collect()))
+                Body::Table(super::Name::of(parts))
             }
         }
     }

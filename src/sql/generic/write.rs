@@ -7,7 +7,7 @@ use sqlparser::ast::{
     UpdateTableFromKind,
 };
 
-use super::super::tree::{Expr, Name, Remark, Statement, Target};
+use super::super::tree::{Expr, Name, Parts, Remark, Statement, Target};
 use super::{Convert, ident, idents};
 
 impl Convert {
@@ -289,8 +289,8 @@ impl Convert {
     /// The tables of `INTO`; variables are none.
     pub(super) fn into(&self, into: &SelectInto) -> Vec<Target> {
         let names = into.targets.iter().filter_map(|target| match target {
-            sqlparser::ast::Expr::Identifier(name) => Some(vec![ident(name)]),
-            sqlparser::ast::Expr::CompoundIdentifier(parts) => Some(idents(parts)),
+            sqlparser::ast::Expr::Identifier(name) => Some(Parts::from_iter([ident(name)])),
+            sqlparser::ast::Expr::CompoundIdentifier(parts) => Some(parts.iter().map(ident).collect()),
             _ => None,
         });
         names

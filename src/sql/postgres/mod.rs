@@ -233,7 +233,7 @@ impl Tree<'_> {
                         query,
                     }],
                 },
-                body: Body::Table(Name::of(vec![name.clone()])),
+                body: Body::Table(Name::of([name.clone()])),
                 ..Query::default()
             });
         }
@@ -280,7 +280,7 @@ impl Tree<'_> {
         // The new name stands in the schema of the old one.
         let qualifier = target.name.parts.len().saturating_sub(1);
         new.parts
-            .splice(0..0, target.name.parts[..qualifier].iter().cloned());
+            .insert_many(0, target.name.parts[..qualifier].iter().cloned());
         this.from.push(table(target.name));
         this.targets.push(Target {
             name: new,

@@ -4,7 +4,7 @@ use SyntaxKind as K;
 use squawk_parser::{LexedStr, StrStep, SyntaxKind};
 
 use super::super::grammar::SyntaxError;
-use super::super::tree::{Ident, Name, Target};
+use super::super::tree::{Ident, Name, Parts, Target};
 
 /// A node, or a token when it has no children of its own.
 pub(super) struct Node {
@@ -131,8 +131,8 @@ impl<'t> Tree<'t> {
     // Names.
 
     /// The tokens below a node that are parts of a dotted name.
-    pub(super) fn parts(&self, node: u32) -> Vec<Ident> {
-        let mut parts = Vec::with_capacity(2);
+    pub(super) fn parts(&self, node: u32) -> Parts {
+        let mut parts = Parts::new();
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             let this = &self.nodes[node as usize];
@@ -192,7 +192,7 @@ pub(super) fn ident(text: &str) -> Ident {
     };
     let text = quoted.replace("\"\"", "\"");
     Ident {
-        text: if escaped { unescape(&text) } else { text },
+        text: if escaped { unescape(&text) } else { text }.into(),
         quoted: true,
     }
 }

@@ -73,9 +73,22 @@ fn is_word_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
+#[inline]
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
+    WORD[usize::from(byte)]
 }
+
+/// Every byte of a script is asked about.
+static WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let at = byte as u8;
+        table[byte] = at.is_ascii_alphanumeric() || matches!(at, b'_' | b'$' | 0x80..);
+        byte += 1;
+    }
+    table
+};
 
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str, grammar: Grammar) -> Self {
@@ -99,8 +112,16 @@ impl<'t> Scanner<'t> {
     }
 
     /// Moves behind blanks and comments.
+    #[inline]
     pub(super) fn skip(&mut self) {
         loop {
+            // Most that stands between tokens is a blank, and most bytes that follow it begin a word.
+            while self.peek(0) == b' ' {
+                self.at += 1;
+            }
+            if self.peek(0).is_ascii_alphabetic() {
+                return;
+            }
             match (self.peek(0), self.peek(1)) {
                 (b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C, _) => self.at += 1,
                 (b'-', b'-') if !self.lexis.dash_blank || self.peek(2) <= b' ' => self.line(),
@@ -225,6 +246,12 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[inline]
+    fn skip_word(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|byte| !is_word(*byte)).unwrap_or(rest.len());
+    }
+
     fn string(&mut self) {
         let quote = self.peek(0);
         if self.lexis.triple && self.peek(1) == quote && self.peek(2) == quote {
@@ -245,9 +272,12 @@ impl<'t> Scanner<'t> {
 
     fn word(&mut self) -> Kind {
         let start = self.at;
-        let oracle = self.grammar == Grammar::Oracle;
-        while is_word(self.peek(0)) || (oracle && matches!(self.peek(0), b'@' | b'#')) {
-            self.at += 1;
+        self.skip_word();
+        if self.grammar == Grammar::Oracle {
+            while matches!(self.peek(0), b'@' | b'#') {
+                self.at += 1;
+                self.skip_word();
+            }
         }
         let word = &self.bytes[start..self.at];
         let prefix = |prefix: &[u8]| word.eq_ignore_ascii_case(prefix);

@@ -1,11 +1,12 @@
 //! Expressions: their column references and subqueries.
 
+use smallvec::smallvec;
 use sqlite3_parser::ast::{
     Expr as SqliteExpr, FrameBound, FunctionCallOrder, FunctionTail, Limit, Over, SortedColumn, Window,
 };
 
 use super::super::grammar::aggregate_role;
-use super::super::tree::{Column, Expr, Ident, Role};
+use super::super::tree::{Column, Expr, Parts, Role};
 use super::{ident, qualified, query, unquoted};
 
 pub(super) fn expr(value: &SqliteExpr<'_>) -> Expr {
@@ -53,13 +54,13 @@ pub(super) fn all(values: &[SqliteExpr<'_>], role: Role, out: &mut Expr) {
 }
 
 pub(super) fn collect(value: &SqliteExpr<'_>, role: Role, out: &mut Expr) {
-    let mut column = |name: Vec<Ident>| out.columns.push(Column { name, role });
+    let mut column = |name: Parts| out.columns.push(Column { name, role });
     match value {
-        SqliteExpr::Id(name) => column(vec![unquoted(name.0)]),
-        SqliteExpr::Name(name) => column(vec![ident(name)]),
-        SqliteExpr::Qualified(table, name) => column(vec![ident(table), ident(name)]),
+        SqliteExpr::Id(name) => column(smallvec![unquoted(name.0)]),
+        SqliteExpr::Name(name) => column(smallvec![ident(name)]),
+        SqliteExpr::Qualified(table, name) => column(smallvec![ident(table), ident(name)]),
         SqliteExpr::DoublyQualified(database, table, name) => {
-            column(vec![ident(database), ident(table), ident(name)]);
+            column(smallvec![ident(database), ident(table), ident(name)]);
         }
         SqliteExpr::Between { lhs, start, end, .. } => {
             [lhs, start, end]

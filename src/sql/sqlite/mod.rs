@@ -249,11 +249,14 @@ fn unquoted(text: &str) -> Ident {
         true => inner.replace(&format!("{open}{close}"), &open.to_string()),
         false => inner.to_owned(),
     };
-    Ident { text, quoted: true }
+    Ident {
+        text: text.into(),
+        quoted: true,
+    }
 }
 
 fn qualified(name: &QualifiedName<'_>) -> Name {
-    Name::of(name.db_name.iter().chain([&name.name]).map(ident).collect())
+    Name::of(name.db_name.iter().chain([&name.name]).map(ident))
 }
 
 fn target(name: &QualifiedName<'_>) -> Target {
@@ -370,7 +373,7 @@ fn item(column: &ResultColumn<'_>) -> Item {
             altered: false,
         },
         ResultColumn::TableStar(name) => Item::Star {
-            of: Some(Name::of(vec![ident(name)])),
+            of: Some(Name::of([ident(name)])),
             altered: false,
         },
         ResultColumn::Expr(value, name) => Item::Column {
