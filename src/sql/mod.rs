@@ -191,10 +191,10 @@ fn analyse(text: &str, task: Task) -> Result<Vec<Tables>, Failure> {
     let dialect = task.dialect;
     let read = || {
         let statements = match dialect.grammar {
-            _ if task.others => generic::parse_others(text, dialect).ok_or(SyntaxError { offset: None })?,
-            Grammar::Postgres => postgres::parse(text)?,
+            _ if task.others => generic::parse_others(text, task).ok_or(SyntaxError { offset: None })?,
+            Grammar::Postgres => postgres::parse(text, task.columns)?,
             Grammar::Sqlite => sqlite::parse(text)?,
-            _ => generic::parse(text, dialect)?,
+            _ => generic::parse(text, task)?,
         };
         let tables = |statement| {
             let mut tables = scope::tables(statement, dialect);

@@ -44,17 +44,18 @@ impl Convert {
     pub(super) fn collect(&self, value: &SqlExpr, role: Role, out: &mut Expr) {
         match value {
             SqlExpr::Identifier(name) => {
-                if !self.dialect.is_parameter(name) {
+                if self.columns && !self.dialect.is_parameter(name) {
                     out.columns.push(Column {
                         name: smallvec![ident(name)],
                         role,
                     });
                 }
             }
-            SqlExpr::CompoundIdentifier(parts) => out.columns.push(Column {
+            SqlExpr::CompoundIdentifier(parts) if self.columns => out.columns.push(Column {
                 name: parts.iter().map(ident).collect(),
                 role,
             }),
+            SqlExpr::CompoundIdentifier(_) => {}
             SqlExpr::BinaryOp { left, right, .. } => {
                 // A chain of operators leans to the left: go down in a loop.
                 let mut rights = vec![right];

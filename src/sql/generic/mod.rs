@@ -18,34 +18,35 @@ use sqlparser::tokenizer::{Token, Tokenizer};
 
 use super::dialect::{Dialect, Grammar};
 use super::grammar::SyntaxError;
-use super::scan;
 use super::tree::{Expr, Ident, Name, Parts, Query, Remark, Source, SourceKind, Statement, Target};
+use super::{Task, scan};
 
 /// Parses the text of one statement (or a few, where blocks hold more than one).
 ///
 /// What the dialect's own grammar does not know, another may: the error is the first one's.
-pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Vec<Statement>, SyntaxError> {
-    if let Some(statement) = unread(text, dialect) {
+pub(super) fn parse(text: &str, task: Task) -> Result<Vec<Statement>, SyntaxError> {
+    if let Some(statement) = unread(text, task.dialect) {
         return Ok(vec![statement]);
     }
-    let error = match parse_as(text, dialect, dialect.sqlparser()) {
+    let error = match parse_as(text, task, task.dialect.sqlparser()) {
         Ok(statements) => return Ok(statements),
         Err(error) => error,
     };
-    parse_others(text, dialect).ok_or(error)
+    parse_others(text, task).ok_or(error)
 }
 
 /// Parses by the grammars that may know what the dialect's own does not.
 ///
 /// The stack is enough for what was counted as the dialect writes text. A grammar that sees more, where the dialect
 /// has a comment, a string or a name, is not tried.
-pub(super) fn parse_others(text: &str, dialect: Dialect) -> Option<Vec<Statement>> {
+pub(super) fn parse_others(text: &str, task: Task) -> Option<Vec<Statement>> {
+    let dialect = task.dialect;
     let others = dialect.other_grammars(text);
     let counted = (!others.is_empty()).then(|| scan::depth(text, dialect.grammar))?;
     others
         .iter()
         .filter(|(alike, _)| scan::depth(text, *alike).is_within(counted))
-        .find_map(|(_, grammar)| parse_as(text, dialect, *grammar).ok())
+        .find_map(|(_, grammar)| parse_as(text, task, *grammar).ok())
 }
 
 /// A statement that needs no reading: routines and blocks, whose bodies are not looked into.
@@ -94,7 +95,7 @@ fn unread(text: &str, dialect: Dialect) -> Option<Statement> {
     })
 }
 
-fn parse_as(text: &str, dialect: Dialect, grammar: &dyn SqlDialect) -> Result<Vec<Statement>, SyntaxError> {
+fn parse_as(text: &str, task: Task, grammar: &dyn SqlDialect) -> Result<Vec<Statement>, SyntaxError> {
     let tokens = Tokenizer::new(grammar, text).tokenize_with_location();
     let tokens = tokens.map_err(|error| SyntaxError {
         offset: Some(character_offset(text, error.location.line, error.location.column)),
@@ -104,7 +105,10 @@ fn parse_as(text: &str, dialect: Dialect, grammar: &dyn SqlDialect) -> Result<Ve
         .with_recursion_limit(usize::MAX)
         .with_tokens_with_locations(tokens);
     let mut statements = Vec::new();
-    let convert = Convert { dialect };
+    let convert = Convert {
+        dialect: task.dialect,
+        columns: task.columns,
+    };
     loop {
         while parser.consume_token(&Token::SemiColon) {}
         if parser.peek_token_ref().token == Token::EOF {
@@ -115,7 +119,8 @@ fn parse_as(text: &str, dialect: Dialect, grammar: &dyn SqlDialect) -> Result<Ve
         })?;
         let end = parser.peek_token_ref();
         // Transact-SQL needs no semicolon between statements.
-        let ended = dialect.grammar == Grammar::MsSql || matches!(end.token, Token::SemiColon | Token::EOF);
+        let ended =
+            task.dialect.grammar == Grammar::MsSql || matches!(end.token, Token::SemiColon | Token::EOF);
         if !ended {
             let at = end.span.start;
             return Err(SyntaxError {
@@ -154,6 +159,8 @@ fn character_offset(text: &str, line: u64, column: u64) -> usize {
 /// Turns a tree of the parser into ours.
 struct Convert {
     dialect: Dialect,
+    /// Whether column references are asked for.
+    columns: bool,
 }
 
 fn one(statement: Statement) -> Vec<Statement> {

@@ -58,6 +58,7 @@ impl Tree<'_> {
             kind if is_query(kind) || matches!(kind, K::INSERT | K::UPDATE | K::DELETE | K::MERGE) => {
                 out.queries.push(self.query(node));
             }
+            K::NAME_REF if !self.columns => {}
             K::NAME_REF => {
                 let token = self.children(node).next();
                 if !token.is_some_and(|token| is_value_keyword(self.kind(token))) {
@@ -67,6 +68,7 @@ impl Tree<'_> {
                     });
                 }
             }
+            K::FIELD_EXPR if self.is_dotted(node) && !self.columns => {}
             K::FIELD_EXPR if self.is_dotted(node) => out.columns.push(Column {
                 name: self.parts(node),
                 role,

@@ -15,8 +15,10 @@ use super::tree::{Body, Cte, Name, Query, Remark, Source, SourceKind, Statement,
 use tree::{Tree, ident};
 
 /// Parses the text of one statement (or a few, where a body holds more than one).
-pub(super) fn parse(text: &str) -> Result<Vec<Statement>, SyntaxError> {
-    let tree = Tree::read(text)?;
+///
+/// Column references are left out where nobody asks for them.
+pub(super) fn parse(text: &str, columns: bool) -> Result<Vec<Statement>, SyntaxError> {
+    let tree = Tree::read(text, columns)?;
     let statements = tree.children(0).filter(|node| tree.is_node(*node));
     let mut statements: Vec<_> = statements.map(|node| tree.statement(node)).collect();
     // A property graph can be read anywhere in FROM; what it is made of stands where it was created.

@@ -21,11 +21,13 @@ pub(super) struct Node {
 pub(super) struct Tree<'t> {
     pub(super) text: &'t str,
     pub(super) nodes: Vec<Node>,
+    /// Whether column references are asked for.
+    pub(super) columns: bool,
 }
 
 impl<'t> Tree<'t> {
     /// The nodes of the text; node 0 is the whole.
-    pub(super) fn read(text: &'t str) -> Result<Self, SyntaxError> {
+    pub(super) fn read(text: &'t str, columns: bool) -> Result<Self, SyntaxError> {
         let lexed = LexedStr::new(text);
         let output = squawk_parser::EntryPoint::SourceFile.parse(&lexed.to_input());
         let mut error = lexed.errors().map(|(range, _)| range.start as usize).min();
@@ -75,7 +77,7 @@ impl<'t> Tree<'t> {
         });
         match error {
             Some(offset) => Err(SyntaxError { offset: Some(offset) }),
-            None => Ok(Tree { text, nodes }),
+            None => Ok(Tree { text, nodes, columns }),
         }
     }
 
