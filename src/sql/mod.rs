@@ -193,7 +193,7 @@ fn analyse(text: &str, task: Task) -> Result<Vec<Tables>, Failure> {
         let statements = match dialect.grammar {
             _ if task.others => generic::parse_others(text, task).ok_or(SyntaxError { offset: None })?,
             Grammar::Postgres => postgres::parse(text, task.columns)?,
-            Grammar::Sqlite => sqlite::parse(text)?,
+            Grammar::Sqlite => sqlite::parse(text, task.columns)?,
             _ => generic::parse(text, task)?,
         };
         let tables = |statement| {

@@ -251,8 +251,10 @@ impl Convert {
     }
 
     pub(super) fn call(&self, call: &Function, role: Role, out: &mut Expr) {
-        let name = Self::last(&call.name);
-        let role = aggregate_role(name.as_ref(), role);
+        let role = match self.columns {
+            true => aggregate_role(Self::last(&call.name).as_ref(), role),
+            false => role,
+        };
         for arguments in [&call.parameters, &call.args] {
             match arguments {
                 FunctionArguments::None => {}

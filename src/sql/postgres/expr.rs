@@ -106,8 +106,8 @@ impl Tree<'_> {
         let mut children = self.children(node).filter(|n| self.is_node(*n)).peekable();
         let callee = children.next_if(|n| self.kind(*n) == K::NAME_REF || self.is_dotted(*n));
         let role = match callee {
-            Some(callee) => aggregate_role(self.parts(callee).last(), role),
-            None => role,
+            Some(callee) if self.columns => aggregate_role(self.parts(callee).last(), role),
+            _ => role,
         };
         children.for_each(|child| self.collect(child, role, out));
     }

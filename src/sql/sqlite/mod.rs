@@ -20,21 +20,23 @@ use expr::{all, collect, expr, limit, sorted, window};
 /// Parses the text of one statement.
 ///
 /// A query in parentheses is no statement to SQLite, but people pass one where others take it.
-pub(super) fn parse(text: &str) -> Result<Vec<Statement>, SyntaxError> {
+///
+/// Column references are left out where nobody asks for them (`traced`).
+pub(super) fn parse(text: &str, traced: bool) -> Result<Vec<Statement>, SyntaxError> {
     let inner = text
         .trim()
         .strip_prefix('(')
         .and_then(|text| text.strip_suffix(')'));
-    parse_bare(text).or_else(|error| inner.and_then(|inner| parse(inner).ok()).ok_or(error))
+    parse_bare(text, traced).or_else(|error| inner.and_then(|inner| parse(inner, traced).ok()).ok_or(error))
 }
 
-fn parse_bare(text: &str) -> Result<Vec<Statement>, SyntaxError> {
+fn parse_bare(text: &str, traced: bool) -> Result<Vec<Statement>, SyntaxError> {
     let bump = Bump::new();
     let mut parser = Parser::new(&bump, text.as_bytes());
     let mut statements = Vec::new();
     loop {
         match parser.next() {
-            Ok(Some(command)) => statements.push(self::command(&command)),
+            Ok(Some(command)) => statements.push(self::command(traced, &command)),
             Ok(None) => return Ok(statements),
             Err(error) => {
                 return Err(SyntaxError {
@@ -62,9 +64,9 @@ fn position(text: &str, error: &Error) -> Option<usize> {
     at.as_ref().map(|at| offset(text, at.line, at.column))
 }
 
-fn command(command: &Cmd<'_>) -> Statement {
+fn command(traced: bool, command: &Cmd<'_>) -> Statement {
     match command {
-        Cmd::Stmt(stmt) => statement(stmt),
+        Cmd::Stmt(stmt) => statement(traced, stmt),
         Cmd::Explain(_) | Cmd::ExplainQueryPlan(_) => remark(Remark::NotRun),
     }
 }
@@ -76,10 +78,10 @@ fn remark(remark: Remark) -> Statement {
     }
 }
 
-fn statement(stmt: &Stmt<'_>) -> Statement {
+fn statement(traced: bool, stmt: &Stmt<'_>) -> Statement {
     let mut this = Statement::default();
     match stmt {
-        Stmt::Select(select) => this.query = Some(query(select)),
+        Stmt::Select(select) => this.query = Some(query(traced, select)),
         Stmt::Insert {
             with: w,
             tbl_name,
@@ -88,7 +90,7 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
             returning,
             ..
         } => {
-            this.with = with(w.as_ref());
+            this.with = with(traced, w.as_ref());
             let columns = columns.iter().flat_map(|columns| columns.iter());
             this.targets.push(Target {
                 columns: columns.map(ident).collect(),
@@ -96,10 +98,10 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
                 ..target(tbl_name)
             });
             if let InsertBody::Select(select, upsert) = body {
-                this.query = Some(query(select));
-                upserts(*upsert, &mut this);
+                this.query = Some(query(traced, select));
+                upserts(traced, *upsert, &mut this);
             }
-            returned(*returning, &mut this);
+            returned(traced, *returning, &mut this);
         }
         Stmt::Update {
             with: w,
@@ -112,12 +114,12 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
             limit: l,
             ..
         } => {
-            this.with = with(w.as_ref());
+            this.with = with(traced, w.as_ref());
             this.targets.push(target(tbl_name));
-            sets(s, &mut this);
-            this.from = from.as_ref().map(sources).unwrap_or_default();
-            chosen(where_clause.as_ref(), *order_by, *l, &mut this);
-            returned(*returning, &mut this);
+            sets(traced, s, &mut this);
+            this.from = from.as_ref().map(|it| sources(traced, it)).unwrap_or_default();
+            chosen(traced, where_clause.as_ref(), *order_by, *l, &mut this);
+            returned(traced, *returning, &mut this);
         }
         Stmt::Delete {
             with: w,
@@ -128,10 +130,10 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
             limit: l,
             ..
         } => {
-            this.with = with(w.as_ref());
+            this.with = with(traced, w.as_ref());
             this.targets.push(target(tbl_name));
-            chosen(where_clause.as_ref(), *order_by, *l, &mut this);
-            returned(*returning, &mut this);
+            chosen(traced, where_clause.as_ref(), *order_by, *l, &mut this);
+            returned(traced, *returning, &mut this);
         }
         Stmt::CreateTable {
             temporary,
@@ -145,7 +147,7 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
                 ..target(tbl_name)
             });
             if let CreateTableBody::AsSelect(select) = body {
-                this.query = Some(query(select));
+                this.query = Some(query(traced, select));
             }
         }
         Stmt::CreateView {
@@ -162,7 +164,7 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
                 columns: columns.map(|column| ident(&column.col_name)).collect(),
                 ..target(view_name)
             });
-            this.query = Some(query(select));
+            this.query = Some(query(traced, select));
         }
         Stmt::CreateVirtualTable { tbl_name: name, .. }
         | Stmt::DropTable { tbl_name: name, .. }
@@ -181,50 +183,52 @@ fn statement(stmt: &Stmt<'_>) -> Statement {
     this
 }
 
-fn upserts(first: Option<&Upsert<'_>>, this: &mut Statement) {
+fn upserts(traced: bool, first: Option<&Upsert<'_>>, this: &mut Statement) {
     let mut next = first;
     while let Some(upsert) = next {
         if let Some(index) = &upsert.index {
-            this.exprs.push(sorted(index.targets));
-            this.exprs.extend(index.where_clause.iter().map(expr));
+            this.exprs.push(sorted(traced, index.targets));
+            this.exprs
+                .extend(index.where_clause.iter().map(|it| expr(traced, it)));
         }
         if let UpsertDo::Set {
             sets: s,
             where_clause,
         } = &upsert.do_clause
         {
-            this.exprs.extend(s.iter().map(|set| expr(&set.expr)));
-            this.exprs.extend(where_clause.iter().map(expr));
+            this.exprs.extend(s.iter().map(|set| expr(traced, &set.expr)));
+            this.exprs.extend(where_clause.iter().map(|it| expr(traced, it)));
         }
         next = upsert.next;
     }
 }
 
-fn sets(sets: &[Set<'_>], this: &mut Statement) {
+fn sets(traced: bool, sets: &[Set<'_>], this: &mut Statement) {
     for set in sets {
         match set.col_names.as_slice() {
-            [only] => this.sets.push((ident(only), expr(&set.expr))),
-            _ => this.exprs.push(expr(&set.expr)),
+            [only] => this.sets.push((ident(only), expr(traced, &set.expr))),
+            _ => this.exprs.push(expr(traced, &set.expr)),
         }
     }
 }
 
 /// The rows that an UPDATE or a DELETE is about.
 fn chosen(
+    traced: bool,
     condition: Option<&ast::Expr<'_>>,
     order: Option<&[ast::SortedColumn<'_>]>,
     bound: Option<&ast::Limit<'_>>,
     this: &mut Statement,
 ) {
-    this.exprs.extend(condition.map(expr));
-    this.exprs.extend(order.map(sorted));
-    this.exprs.extend(bound.map(limit));
+    this.exprs.extend(condition.map(|it| expr(traced, it)));
+    this.exprs.extend(order.map(|it| sorted(traced, it)));
+    this.exprs.extend(bound.map(|it| limit(traced, it)));
 }
 
-fn returned(returning: Option<&[ResultColumn<'_>]>, this: &mut Statement) {
+fn returned(traced: bool, returning: Option<&[ResultColumn<'_>]>, this: &mut Statement) {
     for column in returning.unwrap_or_default() {
         if let ResultColumn::Expr(value, _) = column {
-            this.exprs.push(expr(value));
+            this.exprs.push(expr(traced, value));
         }
     }
 }
@@ -279,7 +283,7 @@ fn alias(alias: Option<&As<'_>>) -> Option<Ident> {
 
 // Queries.
 
-fn with(with: Option<&SqliteWith<'_>>) -> With {
+fn with(traced: bool, with: Option<&SqliteWith<'_>>) -> With {
     let Some(with) = with else {
         return With::default();
     };
@@ -291,7 +295,7 @@ fn with(with: Option<&SqliteWith<'_>>) -> With {
             .iter()
             .map(|column| ident(&column.col_name))
             .collect(),
-        query: query(cte.select),
+        query: query(traced, cte.select),
     });
     // SQLite lets a table of WITH name itself with or without RECURSIVE.
     With {
@@ -300,8 +304,8 @@ fn with(with: Option<&SqliteWith<'_>>) -> With {
     }
 }
 
-fn query(select: &SqliteSelect<'_>) -> Query {
-    let first = one(&select.body.select);
+fn query(traced: bool, select: &SqliteSelect<'_>) -> Query {
+    let first = one(traced, &select.body.select);
     let body = match &select.body.compounds {
         None => first,
         Some(compounds) => {
@@ -309,17 +313,21 @@ fn query(select: &SqliteSelect<'_>) -> Query {
             branches.extend(compounds.iter().map(|compound| {
                 (
                     compound.operator != CompoundOperator::Except,
-                    branch(one(&compound.select)),
+                    branch(one(traced, &compound.select)),
                 )
             }));
             Body::Set(branches)
         }
     };
     Query {
-        with: with(select.with.as_ref()),
+        with: with(traced, select.with.as_ref()),
         body,
-        sort: select.order_by.iter().map(|columns| sorted(columns)).collect(),
-        exprs: select.limit.iter().copied().map(limit).collect(),
+        sort: select
+            .order_by
+            .iter()
+            .map(|columns| sorted(traced, columns))
+            .collect(),
+        exprs: select.limit.iter().copied().map(|it| limit(traced, it)).collect(),
     }
 }
 
@@ -330,13 +338,13 @@ fn branch(body: Body) -> Query {
     }
 }
 
-fn one(select: &OneSelect<'_>) -> Body {
+fn one(traced: bool, select: &OneSelect<'_>) -> Body {
     match select {
         OneSelect::Values(rows) => {
             let mut values = Expr::default();
             rows.iter()
                 .flatten()
-                .for_each(|value| collect(value, Role::Value, &mut values));
+                .for_each(|value| collect(traced, value, Role::Value, &mut values));
             Body::Values(vec![values])
         }
         OneSelect::Select {
@@ -349,16 +357,20 @@ fn one(select: &OneSelect<'_>) -> Body {
             ..
         } => {
             let mut this = Select {
-                items: columns.iter().map(item).collect(),
-                from: from.as_ref().map(sources).unwrap_or_default(),
-                filter: where_clause.iter().map(|e| expr(e)).collect(),
-                group: group_by.unwrap_or_default().iter().map(expr).collect(),
-                exprs: having.iter().map(|e| expr(e)).collect(),
+                items: columns.iter().map(|it| item(traced, it)).collect(),
+                from: from.as_ref().map(|it| sources(traced, it)).unwrap_or_default(),
+                filter: where_clause.iter().map(|e| expr(traced, e)).collect(),
+                group: group_by
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|it| expr(traced, it))
+                    .collect(),
+                exprs: having.iter().map(|e| expr(traced, e)).collect(),
                 ..Select::default()
             };
             for definition in window_clause.unwrap_or_default() {
                 let mut windows = Expr::default();
-                window(&definition.window, &mut windows);
+                window(traced, &definition.window, &mut windows);
                 this.exprs.push(windows);
             }
             Body::Select(Box::new(this))
@@ -366,7 +378,7 @@ fn one(select: &OneSelect<'_>) -> Body {
     }
 }
 
-fn item(column: &ResultColumn<'_>) -> Item {
+fn item(traced: bool, column: &ResultColumn<'_>) -> Item {
     match column {
         ResultColumn::Star => Item::Star {
             of: None,
@@ -377,18 +389,18 @@ fn item(column: &ResultColumn<'_>) -> Item {
             altered: false,
         },
         ResultColumn::Expr(value, name) => Item::Column {
-            expr: expr(value),
+            expr: expr(traced, value),
             alias: alias(name.as_ref()),
         },
     }
 }
 
-fn sources(from: &FromClause<'_>) -> Vec<Source> {
-    let mut sources: Vec<_> = from.select.iter().map(|first| source(first)).collect();
+fn sources(traced: bool, from: &FromClause<'_>) -> Vec<Source> {
+    let mut sources: Vec<_> = from.select.iter().map(|first| source(traced, first)).collect();
     for join in from.joins.iter().flatten() {
-        let mut joined = source(&join.table);
+        let mut joined = source(traced, &join.table);
         match &join.constraint {
-            Some(JoinConstraint::On(condition)) => joined.on.push(expr(condition)),
+            Some(JoinConstraint::On(condition)) => joined.on.push(expr(traced, condition)),
             Some(JoinConstraint::Using(columns)) => joined.using = columns.iter().map(ident).collect(),
             None => {}
         }
@@ -397,7 +409,7 @@ fn sources(from: &FromClause<'_>) -> Vec<Source> {
     sources
 }
 
-fn source(table: &SelectTable<'_>) -> Source {
+fn source(traced: bool, table: &SelectTable<'_>) -> Source {
     let mut this = Source::default();
     let name = match table {
         SelectTable::Table(name, alias, _) => {
@@ -410,16 +422,16 @@ fn source(table: &SelectTable<'_>) -> Source {
                 this.kind = SourceKind::Table(qualified(name));
                 this.called = true;
             }
-            all(arguments.unwrap_or_default(), Role::Value, &mut values);
+            all(traced, arguments.unwrap_or_default(), Role::Value, &mut values);
             this.exprs.push(values);
             alias
         }
         SelectTable::Select(select, alias) => {
-            this.kind = SourceKind::Query(Box::new(query(select)));
+            this.kind = SourceKind::Query(Box::new(query(traced, select)));
             alias
         }
         SelectTable::Sub(from, alias) => {
-            this.kind = SourceKind::Join(sources(from));
+            this.kind = SourceKind::Join(sources(traced, from));
             alias
         }
     };
