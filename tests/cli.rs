@@ -1,45 +1,22 @@
 //! The command line, as a program.
 #![cfg(feature = "cli")]
 
+#[path = "support/program.rs"]
+mod program;
 mod support;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_lineage-identity");
-
-fn start(arguments: &[&str]) -> std::process::Child {
-    Command::new(PROGRAM)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-fn run_with(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = start(arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input).ok());
-        child.wait_with_output().unwrap()
-    })
-}
+use program::{PROGRAM, output, start};
 
 /// Exit status, standard output, standard error.
 fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = run_with(arguments, b"");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    program::run(arguments, "")
 }
 
 fn batch(arguments: &[&str], input: &[u8]) -> (i32, Vec<String>) {
-    let output = run_with(&[&["batch"], arguments].concat(), input);
+    let output = output(&[&["batch"], arguments].concat(), input);
     assert!(output.stderr.is_empty(), "{output:?}");
     let answers = String::from_utf8(output.stdout).unwrap();
     (
