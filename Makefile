@@ -45,6 +45,8 @@ lint: ## Checks format and lints
 	@scripts/need cargo
 	cargo fmt --check
 	cargo clippy --quiet --all-targets -- -D warnings
+	cargo clippy --quiet --lib --no-default-features -- -D warnings
+	cargo clippy --quiet --lib --no-default-features --features jni -- -D warnings
 
 fmt: ## Formats the code
 	cargo fmt
