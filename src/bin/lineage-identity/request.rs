@@ -62,19 +62,19 @@ fn as_values<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result
     serializer.collect_map(pairs.iter().map(|(key, text)| (key, value(text))))
 }
 
-/// Flags that every subcommand has.
+/// Flags that many subcommands have.
 #[derive(Debug, Args, Serialize)]
-struct Common {
+pub struct Common {
     /// The version of the identity contract: 3 is what Hop documents and emits, 4 closes its gaps
     #[arg(long, value_name = "3|4")]
     contract: Option<i64>,
     /// Answer with JSON, one object a line
     #[arg(long)]
     #[serde(skip)]
-    json: bool,
+    pub json: bool,
     #[command(flatten)]
     #[serde(skip)]
-    config: ConfigArgs,
+    pub config: ConfigArgs,
 }
 
 impl Common {

@@ -9,10 +9,9 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::config::ConfigArgs;
 use crate::events::{json, read, unreadable, write_lines};
 use crate::output::{self, Outcome};
-use crate::request::{Request, answer};
+use crate::request::{Common, Request, answer};
 
 /// Runs: the id of a Hop run by its log channel, else by its job
 ///
@@ -64,19 +63,12 @@ pub struct HopEventArgs {
     /// How to name files: as the OpenLineage specification has it, or as Hop did before [default: legacy]
     #[arg(long, value_parser = PossibleValuesParser::new(Naming::NAMES.iter().map(|(name, _)| name)))]
     naming: Option<String>,
-    /// The version of the identity contract
-    #[arg(long, value_name = "3|4")]
-    contract: Option<i64>,
     /// Indent the event
     #[arg(long)]
     pretty: bool,
     #[command(flatten)]
-    #[serde(skip)]
-    config: ConfigArgs,
-    /// Answer with the JSON of the operation: text, notes, warnings
-    #[arg(long)]
-    #[serde(skip)]
-    json: bool,
+    #[serde(flatten)]
+    common: Common,
 }
 
 #[derive(Serialize)]
@@ -96,15 +88,15 @@ impl HopEventArgs {
             op: "hop_event",
             fields: &HopEvent { event, options: self },
         };
-        let answer = request.evaluate(self.config.read()?.as_ref())?;
+        let answer = request.evaluate(self.common.config.read()?.as_ref())?;
         let value: Value = serde_json::from_str(&answer)?;
         match value["text"].as_str() {
-            Some(event) if !self.json => {
+            Some(event) if !self.common.json => {
                 output::tell(&value);
                 write_lines(&mut io::stdout().lock(), event)?;
                 Ok(Outcome::Found)
             }
-            _ => output::show(&answer, self.json, ""),
+            _ => output::show(&answer, self.common.json, ""),
         }
     }
 }

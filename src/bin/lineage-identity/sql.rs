@@ -8,10 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::config::ConfigArgs;
 use crate::events::{json, read};
 use crate::output::{self, Outcome, identity, tell};
-use crate::request::{ConnectionArgs, Request};
+use crate::request::{Common, ConnectionArgs, Request};
 
 /// SQL text: the tables that its statements read and write
 ///
@@ -61,16 +60,9 @@ pub struct SqlArgs {
     #[command(flatten)]
     #[serde(skip_serializing_if = "is_none")]
     connection: TypedConnection,
-    /// The version of the identity contract: 3 is what Hop documents and emits, 4 closes its gaps
-    #[arg(long, value_name = "3|4")]
-    contract: Option<i64>,
     #[command(flatten)]
-    #[serde(skip)]
-    config: ConfigArgs,
-    /// Answer with the JSON of the operation
-    #[arg(long)]
-    #[serde(skip)]
-    json: bool,
+    #[serde(flatten)]
+    common: Common,
 }
 
 #[derive(Debug, Default, PartialEq, Args, Serialize)]
@@ -104,7 +96,10 @@ impl SqlArgs {
         };
         let fields = &Text { sql, options: self };
         let request = Request { op: "sql", fields };
-        show(&request.evaluate(self.config.read()?.as_ref())?, self.json)
+        show(
+            &request.evaluate(self.common.config.read()?.as_ref())?,
+            self.common.json,
+        )
     }
 }
 
