@@ -28,38 +28,123 @@ pub(super) enum Role {
     End,
 }
 
-/// Looks a word up. Words longer than the longest keyword here are none.
-pub(super) fn word_of(text: &str) -> Word {
-    let mut upper = [0_u8; 10];
-    let Some(upper) = upper.get_mut(..text.len()) else {
-        return Word {
-            open: false,
-            role: Role::None,
-        };
+/// Keywords of the same effect: role, whether an operand is due behind them, and which they are.
+type Row = (Role, bool, &'static [&'static str]);
+
+const KEYWORDS: &[Row] = &[
+    (Role::Select, true, &["SELECT"]),
+    (
+        Role::SetOperation,
+        true,
+        &["UNION", "EXCEPT", "INTERSECT", "MINUS"],
+    ),
+    (Role::Join, true, &["JOIN", "APPLY"]),
+    (Role::Logic, true, &["AND", "OR"]),
+    (Role::Prefix, true, &["NOT"]),
+    (Role::Case, true, &["CASE"]),
+    (Role::End, false, &["END"]),
+    (
+        Role::Clause,
+        true,
+        &[
+            "BY",
+            "ELSE",
+            "FROM",
+            "HAVING",
+            "LIMIT",
+            "ON",
+            "RETURNING",
+            "SET",
+            "THEN",
+            "USING",
+            "VALUES",
+            "WHEN",
+            "WHERE",
+            "QUALIFY",
+        ],
+    ),
+    (Role::Clause, false, &["GROUP", "ORDER", "WINDOW"]),
+    (
+        Role::Operator,
+        true,
+        &[
+            "ALL", "ANY", "BETWEEN", "DIV", "ESCAPE", "GLOB", "ILIKE", "IN", "IS", "LIKE", "MATCH", "MOD",
+            "REGEXP", "RLIKE", "SIMILAR", "SOME", "XOR",
+        ],
+    ),
+    (
+        Role::Operator,
+        false,
+        &[
+            "AT", "BINARY", "COLLATE", "ISNULL", "NOTNULL", "OPERATOR", "OVERLAPS", "PRIOR",
+        ],
+    ),
+    (
+        Role::None,
+        true,
+        &[
+            "AS", "CALL", "DISTINCT", "EXEC", "FETCH", "FIRST", "IF", "INTERVAL", "INTO", "NEXT", "OFFSET",
+            "RETURN", "TO", "TOP", "WHILE",
+        ],
+    ),
+];
+
+const LONGEST: usize = 10;
+
+/// The letters of a word in upper case, as a number. What is not made of letters is no keyword's.
+const fn key(word: &[u8]) -> u128 {
+    let (mut key, mut at) = (0, 0);
+    while at < word.len() && at <= LONGEST {
+        key = key << 8 | (word[at] & !0x20) as u128;
+        at += 1;
+    }
+    key
+}
+
+const SLOTS: usize = 256;
+
+/// The keywords by their keys, each in the first free slot from its own on. Each word of a script is looked up.
+static INDEX: [(u128, Word); SLOTS] = {
+    let none = Word {
+        open: false,
+        role: Role::None,
     };
-    upper.copy_from_slice(text.as_bytes());
-    upper.make_ascii_uppercase();
-    let (open, role) = match &*upper {
-        b"SELECT" => (true, Role::Select),
-        b"UNION" | b"EXCEPT" | b"INTERSECT" | b"MINUS" => (true, Role::SetOperation),
-        b"JOIN" | b"APPLY" => (true, Role::Join),
-        b"AND" | b"OR" => (true, Role::Logic),
-        b"NOT" => (true, Role::Prefix),
-        b"CASE" => (true, Role::Case),
-        b"END" => (false, Role::End),
-        b"BY" | b"ELSE" | b"FROM" | b"HAVING" | b"LIMIT" | b"ON" | b"RETURNING" | b"SET" | b"THEN"
-        | b"USING" | b"VALUES" | b"WHEN" | b"WHERE" | b"QUALIFY" => (true, Role::Clause),
-        b"GROUP" | b"ORDER" | b"WINDOW" => (false, Role::Clause),
-        b"ALL" | b"ANY" | b"BETWEEN" | b"DIV" | b"ESCAPE" | b"GLOB" | b"ILIKE" | b"IN" | b"IS" | b"LIKE"
-        | b"MATCH" | b"MOD" | b"REGEXP" | b"RLIKE" | b"SIMILAR" | b"SOME" | b"XOR" => (true, Role::Operator),
-        b"AT" | b"BINARY" | b"COLLATE" | b"ISNULL" | b"NOTNULL" | b"OPERATOR" | b"OVERLAPS" | b"PRIOR" => {
-            (false, Role::Operator)
+    let mut index = [(0, none); SLOTS];
+    let mut row = 0;
+    while row < KEYWORDS.len() {
+        let (role, open, words) = KEYWORDS[row];
+        let mut word = 0;
+        while word < words.len() {
+            assert!(words[word].len() <= LONGEST, "longer than the longest");
+            let key = key(words[word].as_bytes());
+            let mut at = slot(key);
+            while index[at].0 != 0 {
+                at = (at + 1) % SLOTS;
+            }
+            index[at] = (key, Word { open, role });
+            word += 1;
         }
-        b"AS" | b"CALL" | b"DISTINCT" | b"EXEC" | b"FETCH" | b"FIRST" | b"IF" | b"INTERVAL" | b"INTO"
-        | b"NEXT" | b"OFFSET" | b"RETURN" | b"TO" | b"TOP" | b"WHILE" => (true, Role::None),
-        _ => (false, Role::None),
-    };
-    Word { open, role }
+        row += 1;
+    }
+    index
+};
+
+const fn slot(key: u128) -> usize {
+    let folded = (key as u64) ^ ((key >> 64) as u64);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % SLOTS
+}
+
+/// Looks a word up.
+pub(super) fn word_of(text: &str) -> Word {
+    let key = key(text.as_bytes());
+    let mut at = slot(key);
+    loop {
+        let (known, word) = INDEX[at];
+        if known == key || known == 0 {
+            return word;
+        }
+        at = (at + 1) % SLOTS;
+    }
 }
 
 /// What leans on what on one level.
@@ -159,5 +244,28 @@ impl Counter {
             _ => self.here.operators += 1,
         }
         self.note();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEYWORDS, Role, word_of};
+
+    #[test]
+    fn keywords_are_known_in_any_letter_case() {
+        for (role, open, words) in KEYWORDS {
+            for word in *words {
+                for text in [(*word).to_owned(), word.to_lowercase()] {
+                    let found = word_of(&text);
+                    assert!(found.role == *role && found.open == *open, "{text}");
+                }
+                for other in [format!("{word}x"), format!("{word}_"), format!("x{word}x")] {
+                    let found = word_of(&other);
+                    assert!(found.role == Role::None && !found.open, "{other}");
+                }
+            }
+        }
+        let found = word_of("");
+        assert!(found.role == Role::None && !found.open);
     }
 }
