@@ -26,7 +26,7 @@ final class Packed {
   /**
    * The identity of an answer, which is not below {@link #NONE}.
    *
-   * @param bytes the room; or, where all of the text is ASCII, its bytes
+   * @param bytes the room; or, where the text is plain, its bytes
    * @param start where in {@code bytes} the text begins
    */
   static Identity read(String text, byte[] bytes, int start, long packed) {
@@ -42,7 +42,7 @@ final class Packed {
     return new Identity(namespace, name);
   }
 
-  /** A namespace made before, and what it was made of: few are needed often. */
+  /** A namespace made before, and the beginning of the plain text that it was made of: few are needed often. */
   private record Known(long places, byte[] beginning, String namespace) {}
 
   private static final Known[] KNOWN = new Known[256];
