@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::scan::{Patch, Piece, With};
 
-/// A word that the script does not hold, put into the place of a name that a template makes.
+/// A word that the script does not hold, put into the place of a name that a template makes. It is empty where there
+/// is no template.
 #[derive(Debug)]
 pub(super) struct Marker(String);
 
@@ -15,7 +16,7 @@ impl Marker {
     /// gets a longer one, and its error columns are off by the difference.
     pub(super) fn absent_from(text: &str) -> Self {
         if !text.contains(['{', '%']) && !text.contains(":\"") {
-            return Marker("q0z".to_owned());
+            return Marker(String::new());
         }
         let lower = text.to_ascii_lowercase();
         let letters = || (b'a'..=b'z').rev().map(char::from);
@@ -33,12 +34,13 @@ impl Marker {
 
     /// Whether this part of a name comes from a template, or holds one that was not resolved.
     pub(super) fn is_in(&self, part: &str) -> bool {
-        let held = part.len() >= self.0.len()
-            && part
-                .as_bytes()
-                .windows(self.0.len())
-                .any(|window| window.eq_ignore_ascii_case(self.0.as_bytes()));
-        held || crate::text::has_variable(part) || part.contains("{{") || part.contains("{%")
+        let held = || {
+            let mut windows = part.as_bytes().windows(self.0.len());
+            windows.any(|window| window.eq_ignore_ascii_case(self.0.as_bytes()))
+        };
+        let special = memchr::memchr3(b'$', b'%', b'{', part.as_bytes()).is_some();
+        !self.0.is_empty() && held()
+            || special && (crate::text::has_variable(part) || part.contains("{{") || part.contains("{%"))
     }
 }
 

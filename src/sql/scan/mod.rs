@@ -298,10 +298,12 @@ impl<'t> Splitter<'t> {
         };
         let last = self.words.len() - 1;
         let makes = is(0, "CREATE") || (is(0, "ALTER") && self.grammar == G::MsSql);
-        let routine = ["TRIGGER", "FUNCTION", "PROCEDURE", "PROC", "PACKAGE", "EVENT"]
-            .iter()
-            .any(|word| is(last, word));
-        if makes && routine && self.body == Body::None {
+        let routine = || {
+            ["TRIGGER", "FUNCTION", "PROCEDURE", "PROC", "PACKAGE", "EVENT"]
+                .iter()
+                .any(|word| is(last, word))
+        };
+        if makes && self.body == Body::None && routine() {
             self.body = match self.grammar {
                 G::MsSql => Body::Batch,
                 G::Oracle => Body::Declared,

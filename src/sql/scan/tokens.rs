@@ -178,8 +178,8 @@ impl<'t> Scanner<'t> {
         self.at = self.bytes.len();
     }
 
+    /// The token here, where no blank stands.
     pub(super) fn token(&mut self) -> Token {
-        self.skip();
         let start = self.at;
         let kind = self.kind();
         self.at = self.at.min(self.bytes.len());
