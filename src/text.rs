@@ -31,7 +31,7 @@ pub(crate) fn any_byte(bytes: &[u8], wanted: impl Fn(u8) -> bool + Copy) -> bool
 }
 
 /// Eight times the same byte.
-const fn each(byte: u8) -> u64 {
+pub(crate) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 

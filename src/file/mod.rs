@@ -117,8 +117,16 @@ impl From<FileName<'_>> for Identity {
 pub fn read<'a>(uri: &'a str, options: &FileOptions<'a>) -> Result<FileName<'a>, NoIdentity> {
     match plain::read(uri, options) {
         Some(file) => Ok(file),
-        None => Reader::new(uri, options).read(uri),
+        None => read_at_length(uri, options),
     }
+}
+
+/// [`read`], for a location of which it is known that it is not plain.
+pub(crate) fn read_at_length<'a>(
+    uri: &'a str,
+    options: &FileOptions<'a>,
+) -> Result<FileName<'a>, NoIdentity> {
+    Reader::new(uri, options).read(uri)
 }
 
 /// The name of a plain URI under the default options, where there is nothing to say besides; nothing for what

@@ -10,14 +10,17 @@ use super::read::named;
 use super::scheme::{self, Kind};
 use super::{FileName, FileOptions, Naming};
 use crate::contract::Contract;
-use crate::text::{any_byte, end_of_host, first};
+use crate::text::{any_byte, each, end_of_host, first};
 
 /// The name of a plain URI in spec naming by contract v3, without a configuration; nothing for what is to go the long way.
 #[inline]
 pub(super) fn read<'a>(text: &'a str, options: &FileOptions<'a>) -> Option<FileName<'a>> {
     let as_given =
         options.naming == Naming::Spec && options.contract == Contract::V3 && options.config.is_none();
-    let places = Places::of(text.as_bytes()).filter(|_| as_given)?;
+    if !as_given {
+        return None;
+    }
+    let places = Places::of(text.as_bytes())?;
     let place = text.get(places.place.0..places.place.1)?;
     let name = text.get(places.name..)?;
     Some(named(places.scheme, Cow::Borrowed(place), Cow::Borrowed(name)))
@@ -44,8 +47,9 @@ impl Places {
         // Longer schemes, and shorter texts, go the long way.
         let word = u64::from_le_bytes(*text.first_chunk()?);
         let colon = first(word, b':')?;
-        let written = word & !(u64::MAX << (8 * colon));
-        let lower = (word | u64::from_le_bytes([b' '; 8])) & !(u64::MAX << (8 * colon));
+        let before_colon = !(u64::MAX << (8 * colon));
+        let written = word & before_colon;
+        let lower = (word | each(b' ')) & before_colon;
         let scheme = scheme::with_key(lower)?;
         let start = colon + 3;
         if text.get(colon + 1..start)? != b"//" || !is_plain(text) {

@@ -9,9 +9,9 @@ use ::jni::sys::{
 use super::env::{Env, Room};
 use super::pack::{self, HEADS};
 use crate::contract::Contract;
-use crate::file::{self, FileOptions, Form, Naming, Places};
+use crate::file::{self, FileName, FileOptions, Form, Naming, Places};
 use crate::guard::guard;
-use crate::identity::Resolution;
+use crate::identity::{NoIdentity, Resolution};
 use crate::reason::Code;
 
 /// `String[] heads()`: the beginnings that a packed answer may name by number.
@@ -49,22 +49,34 @@ fn plain(text: &[u8]) -> Option<jlong> {
     pack::plain(text.len(), &Places::of(text)?)
 }
 
-/// The answer for a text that is not plain.
+/// The answer for a text that is not plain, or whose bytes are not at hand.
 #[inline(never)]
 fn at_length(env: &Env<'_>, latin1: &[u8], uri: jstring, form: Form, room: Room) -> jlong {
-    let identify = |uri: &str, units| match file::read(uri, &in_form(form)) {
-        Ok(name) => pack::borrowed(uri, units, &name).unwrap_or_else(|| env.put(&name.into(), room)),
-        Err(_) => pack::NONE,
-    };
+    let options = in_form(form);
     if let Some(uri) = env.exactly(latin1, uri) {
-        return identify(uri, uri.len());
+        return answer(env, uri, uri.len(), file::read_at_length(uri, &options), room);
     }
     let length = env.length_of(uri);
     env.with_text(uri, length, |uri| {
         uri.map_or(pack::NONE, |uri| {
-            identify(uri, usize::try_from(length).unwrap_or_default())
+            let units = usize::try_from(length).unwrap_or_default();
+            answer(env, uri, units, file::read(uri, &options), room)
         })
     })
+}
+
+/// The packed answer that says this name of a text of so many UTF-16 units.
+fn answer(
+    env: &Env<'_>,
+    uri: &str,
+    units: usize,
+    name: Result<FileName<'_>, NoIdentity>,
+    room: Room,
+) -> jlong {
+    match name {
+        Ok(name) => pack::borrowed(uri, units, &name).unwrap_or_else(|| env.put(&name.into(), room)),
+        Err(_) => pack::NONE,
+    }
 }
 
 /// `void files(byte[] texts, int[] ends, int count, boolean path, long[] packed)`: the packed answers of as many
@@ -108,7 +120,7 @@ fn in_batch(text: &[u8], form: Form) -> jlong {
     let Some(uri) = std::str::from_utf8(text).ok().filter(|uri| !uri.contains('?')) else {
         return pack::needs(0);
     };
-    match file::read(uri, &in_form(form)) {
+    match file::read_at_length(uri, &in_form(form)) {
         Ok(name) => pack::borrowed(uri, pack::utf16_length(uri), &name)
             .unwrap_or_else(|| pack::needs(name.scheme.len() + name.place.len() + name.name.len())),
         Err(_) => pack::NONE,
