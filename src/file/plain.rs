@@ -1,6 +1,6 @@
-//! The short way to the name of a plain URI: a known scheme, an authority without credentials, and bytes that
-//! need no closer look. It answers what [`super::read::Reader`] answers, only sooner; whatever it is not sure of
-//! goes the long way. A property test holds the two together.
+//! The short way to the name of a plain URI: a known scheme, and bytes that need no closer look. It answers what
+//! [`super::read::Reader`] answers, only sooner; whatever it is not sure of goes the long way. A property test holds
+//! the two together.
 //!
 //! It pays because most locations are plain, and because a caller in another language asks for each file anew.
 
@@ -86,53 +86,66 @@ fn remote(kind: Kind, text: &[u8], start: usize) -> Option<((usize, usize), usiz
         _ => start,
     };
     let authority = Authority::read(text, start)?;
-    let sound = match kind {
-        Kind::Bucket => authority.port.is_none() && authority.at.is_none(),
-        Kind::Host => authority.at.is_none() && authority.port_is_written_out(text),
-        Kind::Azure => {
-            let whole = |at| authority.start < at && at + 1 < authority.end;
-            authority.port.is_none() && authority.at.is_some_and(whole)
-        }
-        _ => false,
+    let (sound, place) = match kind {
+        Kind::Bucket => (authority.port.is_none(), authority.host),
+        Kind::Host => (authority.port_is_written_out(text), authority.host),
+        // The container stands where others have credentials.
+        Kind::Azure => (authority.port.is_none() && authority.has_plain_user(start), start),
+        _ => return None,
     };
     let name = authority.end + usize::from(kind == Kind::Bucket);
-    (sound && name < text.len()).then_some(((start, authority.end), name))
+    (sound && name < text.len()).then_some(((place, authority.end), name))
 }
 
 /// Where the parts of a plain authority stand.
 struct Authority {
-    start: usize,
-    /// The slash behind it. It is not empty.
+    /// Behind the last `@`, if there is one. It is not empty.
+    host: usize,
+    /// The slash behind it.
     end: usize,
-    /// The only colon.
+    /// The only colon of the host.
     port: Option<usize>,
-    /// The only `@`.
-    at: Option<usize>,
+    /// How many `@` there are.
+    users: usize,
+    /// Whether what stands before the last `@` holds something unusual.
+    odd_user: bool,
 }
 
 impl Authority {
-    /// The authority that starts there, if a slash ends it and it holds nothing unusual.
+    /// The authority that starts there, if a slash ends it and its host holds nothing unusual.
     #[inline]
     fn read(text: &[u8], start: usize) -> Option<Authority> {
-        let (mut port, mut at) = (None, None);
+        let (mut host, mut port, mut users) = (start, None, 0);
+        let (mut odd, mut odd_user) = (false, false);
         let mut place = start;
         loop {
             place = end_of_host(text, place);
             match text.get(place)? {
                 b'/' => {
-                    return (place > start).then_some(Authority {
-                        start,
+                    return (place > host && !odd).then_some(Authority {
+                        host,
                         end: place,
                         port,
-                        at,
+                        users,
+                        odd_user,
                     });
                 }
+                b'@' => {
+                    odd_user |= odd | port.is_some();
+                    (host, port, odd) = (place + 1, None, false);
+                    users += 1;
+                }
                 b':' if port.is_none() => port = Some(place),
-                b'@' if at.is_none() => at = Some(place),
-                _ => return None,
+                _ => odd = true,
             }
             place += 1;
         }
+    }
+
+    /// Whether the authority that starts there has a single `@`, behind something that is usual.
+    #[inline]
+    fn has_plain_user(&self, start: usize) -> bool {
+        self.users == 1 && !self.odd_user && start + 1 < self.host
     }
 
     /// Whether there is no port, or one of digits that do not begin with 0, behind a host.
@@ -141,7 +154,7 @@ impl Authority {
         let Some(colon) = self.port else { return true };
         let digits = text.get(colon + 1..self.end).unwrap_or_default();
         let leading = digits.first().is_some_and(|first| *first != b'0');
-        colon > self.start && leading && digits.iter().all(u8::is_ascii_digit)
+        colon > self.host && leading && digits.iter().all(u8::is_ascii_digit)
     }
 }
 
@@ -187,6 +200,8 @@ mod tests {
             "file:///data/in/a.csv",
             "hdfs://namenode:8020/warehouse/a.csv",
             "sftp://host/a",
+            "sftp://user:p@ss!@host:2222/a",
+            "s3://key:secret@bucket/k",
             "abfss://c@account.dfs.core.windows.net/p/a.csv",
         ] {
             assert!(read(text, &FileOptions::default()).is_some(), "{text}");
@@ -213,6 +228,13 @@ mod tests {
         #[test]
         fn the_short_way_answers_what_the_long_way_does(
             text in "(?i-u:s3|s3a|gs|gcs|file|hdfs|http|ftp|abfss?|wasb|azure|zip|tmp|null|c|my):/{0,4}[a-z0-9A-Z.:@_\\-!\\[\\]|;,+=~*'(){}&\"<>^`]{0,12}(/[ -~é]{0,24})?",
+        ) {
+            assert_same(&text);
+        }
+
+        #[test]
+        fn the_short_way_drops_the_credentials_that_the_long_way_drops(
+            text in "(s3|file|hdfs|sftp|https?|wasbs|ram)://([a-z:/@!\\[%]{0,3}[:@]){0,3}[a-z.!\\[\\]]{0,3}(:[0-9]{0,3})?/a[:@/]?",
         ) {
             assert_same(&text);
         }

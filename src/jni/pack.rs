@@ -7,7 +7,7 @@
 //! |---|---|
 //! | 63 | no places: −1 is "no identity", −2 and below ask for room of that many bytes more than −2 |
 //! | 62 | the answer was written into `room`, see below |
-//! | 60 | the text is plain: ASCII, and without secrets |
+//! | 60 | the text is plain ASCII |
 //! | 48–55 | head, with which the namespace begins: so many first characters of the text, or from 128 on the number of a text in [`HEADS`] |
 //! | 36–47, 24–35 | place, which follows the head in the namespace: from, to |
 //! | 12–23, 0–11 | name: from, to |

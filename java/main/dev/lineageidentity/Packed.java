@@ -42,24 +42,36 @@ final class Packed {
     return new Identity(namespace, name);
   }
 
-  /** A namespace made before, and the beginning of the plain text that it was made of: few are needed often. */
-  private record Known(long places, byte[] beginning, String namespace) {}
+  /** A namespace made before, and the parts of the plain text that it was made of: few are needed often. */
+  private record Known(long places, byte[] parts, String namespace) {}
 
   private static final Known[] KNOWN = new Known[256];
 
   private static String known(String text, byte[] bytes, int start, long places) {
-    int end = Math.max(head(places) < NUMBERED ? head(places) : 0, to(places));
-    int slot = (int) places * 31 + bytes[start + Math.max(end, 1) - 1] * 7 + bytes[start + from(places)] & 255;
+    int head = head(places) < NUMBERED ? head(places) : 0;
+    int from = from(places);
+    int to = to(places);
+    int end = Math.max(head, to);
+    int slot = (int) places * 31 + bytes[start + Math.max(end, 1) - 1] * 7 + bytes[start + from] & 255;
     // Threads may overwrite each other's: whatever stands there is whole, and compared before use.
     Known known = KNOWN[slot];
-    if (known != null
-        && known.places == places
-        && Arrays.equals(known.beginning, 0, end, bytes, start, start + end)) {
+    if (known != null && known.places == places && isMadeOf(known.parts, bytes, start, head, from, to)) {
       return known.namespace;
     }
+    // What stands between the parts may be credentials, and is not kept.
+    byte[] parts = Arrays.copyOfRange(bytes, start, start + head + to - from);
+    System.arraycopy(bytes, start + from, parts, head, to - from);
     String namespace = make(text, places);
-    KNOWN[slot] = new Known(places, Arrays.copyOfRange(bytes, start, start + end), namespace);
+    KNOWN[slot] = new Known(places, parts, namespace);
     return namespace;
+  }
+
+  private static boolean isMadeOf(byte[] parts, byte[] bytes, int start, int head, int from, int to) {
+    if (head == from) {
+      return Arrays.equals(parts, 0, parts.length, bytes, start, start + to);
+    }
+    return Arrays.equals(parts, 0, head, bytes, start, start + head)
+        && Arrays.equals(parts, head, parts.length, bytes, start + from, start + to);
   }
 
   private static int head(long places) {

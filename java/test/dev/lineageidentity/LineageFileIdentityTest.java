@@ -70,6 +70,16 @@ class LineageFileIdentityTest {
     }
   }
 
+  @Test
+  void namespacesAreSharedWhereTheyAreTheSameOnly() {
+    String first = LineageFileIdentity.of("hdfs://u:p@h-1-a/x").namespace();
+    assertEquals("hdfs://h-1-a", first);
+    assertSame(first, LineageFileIdentity.of("hdfs://v:q@h-1-a/y").namespace());
+    assertEquals("hdfs://h-2-a", LineageFileIdentity.of("hdfs://u:p@h-2-a/x").namespace());
+    assertEquals("http://h-1-a", LineageFileIdentity.of("http://u:p@h-1-a/x").namespace());
+    assertEquals("hdfs://h-1-a", LineageFileIdentity.of("hdfs://u:p@h-1-a/x").namespace());
+  }
+
   /** The fast calls agree with the slow one, whatever they are given. */
   @Test
   void theFastCallsAgreeWithResolve() {
