@@ -10,6 +10,13 @@
 pub fn trim(text: &str) -> &str {
     let counts = |byte: &u8| *byte > b' ';
     let bytes = text.as_bytes();
+    if let ([first, ..], [.., last]) = (bytes, bytes)
+        && counts(first)
+        && counts(last)
+    {
+        // Most texts: nothing to look for, nothing to cut.
+        return text;
+    }
     let start = bytes.iter().position(counts).unwrap_or(bytes.len());
     let end = bytes.iter().rposition(counts).map_or(start, |last| last + 1);
     // The bytes before and behind are ASCII, so that both ends are the ends of characters.
@@ -62,7 +69,26 @@ pub(crate) fn end_of_host(bytes: &[u8], from: usize) -> usize {
 /// Where a plain name ends that begins at a place: ASCII letters, digits, `-` and `_`.
 #[inline]
 pub(crate) fn end_of_name(bytes: &[u8], from: usize) -> usize {
-    end_of(bytes, from, |word| beyond_host(word) | equal(word, b'.'))
+    end_of(bytes, from, beyond_name)
+}
+
+/// Whether a text is a plain name, or nothing.
+#[inline]
+pub(crate) fn is_name(bytes: &[u8]) -> bool {
+    let marks = |chunk: &[u8; 8]| beyond_name(u64::from_le_bytes(*chunk));
+    match bytes.last_chunk() {
+        // The last word may overlap the one before: looking twice costs less than reading a part of it.
+        Some(last) => {
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .fold(marks(last), |all, chunk| all | marks(chunk))
+                == 0
+        }
+        // What follows the last byte is 0, and marked.
+        None => first_marked(beyond_name(few(bytes))) == Some(bytes.len()),
+    }
 }
 
 /// Where the first marked byte from a place on stands, or the end. 0 has to be marked.
@@ -83,13 +109,27 @@ fn end_of(bytes: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> usize {
         Some(chunk) => u64::from_le_bytes(*chunk)
             .checked_shr(8 * (8 - rest.len() as u32))
             .unwrap_or_default(),
-        None => rest
-            .iter()
-            .rev()
-            .fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        None => few(rest),
     };
     // What follows the last byte counts as 0.
     place + first_marked(marks(word)).unwrap_or_default()
+}
+
+/// A word of fewer than eight bytes, the first one lowest, 0 behind them. Without a branch for each: those at both
+/// ends are read together and may overlap, which changes nothing.
+#[inline]
+fn few(bytes: &[u8]) -> u64 {
+    if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let behind = 8 * (bytes.len() as u32 & 7) - 32;
+        return u64::from(u32::from_le_bytes(*head)) | u64::from(u32::from_le_bytes(*tail)) << behind;
+    }
+    match bytes {
+        [] => 0,
+        [first, ..] => {
+            let at = |place: usize| u64::from(bytes[place]) << (8 * place);
+            u64::from(*first) | at(bytes.len() / 2) | at(bytes.len() - 1)
+        }
+    }
 }
 
 /// Which of eight bytes are no part of a plain host: the highest bit of each.
@@ -104,6 +144,12 @@ fn beyond_host(word: u64) -> u64 {
     // `-`, `.`, `/` and the digits are neighbours.
     let number = at_least(ascii, b'-') & !at_least(ascii, b'9' + 1) & !is(b'/');
     (!(letter | number | is(b'_')) | word) & each(0x80)
+}
+
+/// Which of eight bytes are no part of a plain name. A mark is right where none below it is.
+#[inline]
+fn beyond_name(word: u64) -> u64 {
+    beyond_host(word) | equal(word, b'.')
 }
 
 /// The trimmed text, or nothing when only blanks are left.
@@ -146,7 +192,7 @@ fn delimited(text: &str, open: &str, close: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{end_of_host, end_of_name, first};
+    use super::{end_of_host, end_of_name, first, is_name};
 
     #[test]
     fn hosts_and_names_end_at_the_first_byte_that_is_no_part_of_them() {
@@ -161,6 +207,7 @@ mod tests {
                     let place = format!("{byte} at {at} of {length} from {from}");
                     assert_eq!(end_of_host(&text, from), end(host).unwrap_or(length), "{place}");
                     assert_eq!(end_of_name(&text, from), end(name).unwrap_or(length), "{place}");
+                    assert_eq!(is_name(&text[from..]), end(name).is_none(), "{place}");
                 }
             }
         }

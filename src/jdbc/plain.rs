@@ -9,8 +9,8 @@ use super::family::type_of;
 use super::{JdbcOptions, mysql, sqlserver, standard};
 use crate::Contract;
 use crate::relational::types::{DatabaseType, Levels};
-use crate::relational::{PlainParts, TableName, is_name};
-use crate::text::{any_byte, end_of_host, end_of_name};
+use crate::relational::{PlainParts, TableName};
+use crate::text::{any_byte, end_of_host, end_of_name, is_name};
 
 /// How the families below write a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

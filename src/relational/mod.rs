@@ -24,7 +24,7 @@ pub use case::Fold;
 pub(crate) use case::compare_ignoring_ascii_case;
 pub(crate) use host::{push_host, read_port, symbolic_port};
 pub use part::Part;
-pub(crate) use plain::{PlainParts, TableName, is_name};
+pub(crate) use plain::{PlainParts, TableName};
 pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;
 pub use v3::namespace_of;

@@ -7,7 +7,7 @@ use super::v3::qualifiers;
 use super::{Connection, Table};
 use crate::Contract;
 use crate::identity::Identity;
-use crate::text::{end_of_host, end_of_name, non_blank, trim};
+use crate::text::{end_of_host, is_name, non_blank, trim};
 
 /// The name of a table, borrowed from where its parts stand.
 #[derive(Debug, Clone, Copy)]
@@ -139,14 +139,10 @@ fn text(room: usize, write: impl FnOnce(&mut Vec<u8>)) -> String {
 /// A field that is blank or plain; nothing for any other.
 #[inline]
 fn field(field: Option<&str>) -> Option<Option<&str>> {
-    let text = trim(field.unwrap_or_default());
+    let Some(text) = field.map(trim) else {
+        return Some(None);
+    };
     is_name(text.as_bytes()).then_some(Some(text).filter(|text| !text.is_empty()))
-}
-
-/// Whether a name holds nothing but ASCII letters, digits, `_` and `-`, and so neither quotes nor variables.
-#[inline]
-pub(crate) fn is_name(text: &[u8]) -> bool {
-    end_of_name(text, 0) == text.len()
 }
 
 /// Whether a host is a name or an IPv4 address as nearly all are.
