@@ -85,14 +85,15 @@ const LONGEST: usize = 64 << 20;
 /// ```
 #[must_use]
 pub fn lineage(sql: &str, options: &Options<'_>) -> Lineage {
-    let marker = Marker::absent_from(sql);
+    let pieces = scan::pieces(sql, options.dialect);
+    let marker = Marker::absent_from(sql, &pieces);
     let mut collector = Collector::new(sql, options, &marker);
     let task = Task {
         dialect: options.dialect,
         columns: options.columns,
         others: false,
     };
-    for (index, piece) in scan::pieces(sql, options.dialect).iter().enumerate() {
+    for (index, piece) in pieces.iter().enumerate() {
         match read(sql, piece, task, &marker) {
             Ok(statements) => collector.statements(index, statements),
             Err(failure) => collector.failed(index, piece.start, &failure),

@@ -32,13 +32,13 @@ pub(crate) struct NamedTable<'s> {
 
 impl Script {
     pub(crate) fn read(sql: &str, dialect: Dialect) -> Self {
-        let marker = Marker::absent_from(sql);
+        let pieces = scan::pieces(sql, dialect);
+        let marker = Marker::absent_from(sql, &pieces);
         let task = Task {
             dialect,
             columns: false,
             others: false,
         };
-        let pieces = scan::pieces(sql, dialect);
         let statements = pieces
             .iter()
             .map(|piece| read(sql, piece, task, &marker))

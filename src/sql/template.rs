@@ -10,12 +10,13 @@ use super::scan::{Patch, Piece, With};
 pub(super) struct Marker(String);
 
 impl Marker {
-    /// A word that stands nowhere in this text.
+    /// A word that stands nowhere in this text, for the pieces of it that need one.
     ///
     /// Templates are three bytes long at least, and so is the word; a text that holds every word of three letters
     /// gets a longer one, and its error columns are off by the difference.
-    pub(super) fn absent_from(text: &str) -> Self {
-        if !text.contains(['{', '%']) && !text.contains(":\"") {
+    pub(super) fn absent_from(text: &str, pieces: &[Piece]) -> Self {
+        let needed = |patch: &Patch| patch.with == With::Marker;
+        if !pieces.iter().flat_map(|piece| &piece.patches).any(needed) {
             return Marker(String::new());
         }
         let lower = text.to_ascii_lowercase();
@@ -83,11 +84,14 @@ fn is_word(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dialect::Dialect;
+    use super::super::scan::pieces;
     use super::Marker;
 
     #[test]
     fn the_marker_stands_nowhere_in_the_text() {
-        let marker = Marker::absent_from("SELECT * FROM {{ z9z }}");
+        let absent = |text| Marker::absent_from(text, &pieces(text, Dialect::find("generic").unwrap()));
+        let marker = absent("SELECT * FROM {{ z9z }}");
         assert!(!marker.is_in("z9z") && marker.is_in(&format!("{}_orders", marker.0)));
         let every: String = (b'a'..=b'z')
             .flat_map(|a| (b'0'..=b'9').flat_map(move |b| (b'a'..=b'z').map(move |c| [a, b, c, b' '])))
@@ -95,12 +99,13 @@ mod tests {
             .map(char::from)
             .chain("{x}".chars())
             .collect();
-        assert!(!every.contains(&Marker::absent_from(&every).0));
+        let marker = absent(&every);
+        assert!(!marker.0.is_empty() && !every.contains(&marker.0));
     }
 
     #[test]
     fn variables_in_quoted_names_are_seen() {
-        let marker = Marker::absent_from("");
+        let marker = Marker::absent_from("", &[]);
         for part in ["${P}.ds", "%%V%%", "{{ x }}"] {
             assert!(marker.is_in(part), "{part}");
         }

@@ -2,11 +2,14 @@
 //! they hold what people write and no grammar knows (parameters, variables, templates).
 
 mod depth;
+mod keyword;
 mod tokens;
 mod unknown;
+mod word;
 
 use super::dialect::{Dialect, Grammar};
-use depth::{Counter, word_of};
+use depth::Counter;
+use keyword::word_at;
 use tokens::{Kind, Scanner, Token};
 
 /// A statement of a script, and what the grammar needs to know before it reads it.
@@ -90,14 +93,24 @@ pub(super) fn depth(text: &str, grammar: Grammar) -> Depth {
     pieces.iter().fold(Depth::default(), deepest)
 }
 
+/// As many words at the start of a statement say what it is.
+const FIRST_WORDS: usize = 8;
+
 struct Splitter<'t> {
     scanner: Scanner<'t>,
     grammar: Grammar,
     pieces: Vec<Piece>,
     piece: Piece,
     counter: Counter,
-    /// The first words of the statement.
-    words: Vec<&'t str>,
+    /// What a line that is no SQL can begin with. 0xFF stands in no text.
+    commands: [u8; 2],
+    /// How many words the statement has so far, as far as they say what it is.
+    words: usize,
+    /// Whether it may make something with a body.
+    makes: bool,
+    /// Whether it is a `COPY`, and one whose rows follow.
+    copies: bool,
+    copied: bool,
     /// Whether there is anything of the statement yet.
     begun: bool,
     body: Body,
@@ -105,8 +118,8 @@ struct Splitter<'t> {
     seen_block: bool,
     /// What ends a statement, where a script says so (MySQL's `DELIMITER`).
     delimiter: Option<&'t str>,
-    before: &'t str,
-    before_at: usize,
+    /// Where the word starts and ends that is the last token; both 0 where another is.
+    before: (usize, usize),
     ending: bool,
     /// Where a part starts that no grammar knows and that says nothing of tables: MySQL's `INTO OUTFILE …`.
     unknown_from: Option<usize>,
@@ -120,14 +133,17 @@ impl<'t> Splitter<'t> {
             pieces: Vec::new(),
             piece: Piece::default(),
             counter: Counter::default(),
-            words: Vec::new(),
+            commands: unknown::line_commands(grammar).unwrap_or([0xFF; 2]),
+            words: 0,
+            makes: false,
+            copies: false,
+            copied: false,
             begun: false,
             body: Body::None,
             blocks: 0,
             seen_block: false,
             delimiter: None,
-            before: "",
-            before_at: 0,
+            before: (0, 0),
             ending: false,
             unknown_from: None,
         }
@@ -136,8 +152,24 @@ impl<'t> Splitter<'t> {
     fn run(mut self) -> Vec<Piece> {
         loop {
             self.scanner.skip();
-            if self.line_command() {
+            let first = self.scanner.peek(0);
+            if self.commands.contains(&first) && self.line_command() {
                 continue;
+            }
+            // Most tokens are words and symbols of one byte.
+            if self.delimiter.is_none() {
+                if let Some(start) = self.scanner.plain_word(first) {
+                    self.begin(start);
+                    self.word(start, self.scanner.at);
+                    self.names_behind_dots();
+                    continue;
+                }
+                if tokens::is_symbol(first) {
+                    self.begin(self.scanner.at);
+                    self.scanner.at += 1;
+                    self.symbol(first);
+                    continue;
+                }
             }
             let token = self.scanner.token();
             match token.kind {
@@ -172,33 +204,32 @@ impl<'t> Splitter<'t> {
             }
     }
 
+    /// The statement starts here, unless it has started.
+    #[inline]
+    fn begin(&mut self, start: usize) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.piece.start = start;
+        }
+    }
+
     /// Adds a token to the statement.
     fn take(&mut self, token: &Token) {
-        if !self.begun {
-            if token.kind == Kind::Template(With::Marker)
-                && self.scanner.text[token.start..].starts_with("{{")
-            {
-                // A template's own command, such as dbt's config: no part of the statement.
-                return;
-            }
-            self.begun = true;
-            self.piece.start = token.start;
+        if !self.begun
+            && token.kind == Kind::Template(With::Marker)
+            && self.scanner.text[token.start..].starts_with("{{")
+        {
+            // A template's own command, such as dbt's config: no part of the statement.
+            return;
         }
-        let text = &self.scanner.text[token.start..token.end];
+        self.begin(token.start);
         match token.kind {
-            Kind::Word => {
-                self.unknown_part(text, token.start);
-                self.word(text);
-                self.before_at = token.start;
-            }
-            Kind::Symbol => {
-                let symbol = self.scanner.bytes[token.start];
-                self.counter.symbol(symbol, self.scanner.operand);
-                self.scanner.operand = matches!(symbol, b')' | b']');
-            }
+            Kind::Word => self.word(token.start, token.end),
+            Kind::Symbol => self.symbol(self.scanner.bytes[token.start]),
             Kind::Template(with) => {
                 let number = ["LIMIT", "OFFSET", "TOP", "FIRST", "NEXT"];
-                let limit = number.iter().any(|word| word.eq_ignore_ascii_case(self.before));
+                let limit = number
+                    .iter()
+                    .any(|word| word.eq_ignore_ascii_case(self.word_before()));
                 let with = if with == With::Marker && limit {
                     With::Value
                 } else {
@@ -217,54 +248,79 @@ impl<'t> Splitter<'t> {
         }
         if token.kind != Kind::Word {
             self.ending = false;
-            self.before = "";
+            self.before = (0, 0);
         }
     }
 
-    fn word(&mut self, word: &'t str) {
-        let name_before = self.before_is_dot(word);
-        if name_before {
+    /// The word that is the token before, or nothing.
+    fn word_before(&self) -> &'t str {
+        &self.scanner.text[self.before.0..self.before.1]
+    }
+
+    /// Reads `.name` behind a word, as often as it stands there: what most columns begin with.
+    #[inline(always)]
+    fn names_behind_dots(&mut self) {
+        while self.scanner.peek(0) == b'.' {
+            self.scanner.at += 1;
+            self.symbol(b'.');
+            let Some(start) = self.scanner.plain_word(self.scanner.peek(0)) else {
+                return;
+            };
+            self.word(start, self.scanner.at);
+        }
+    }
+
+    #[inline]
+    fn symbol(&mut self, symbol: u8) {
+        self.counter.symbol(symbol, self.scanner.operand);
+        self.scanner.operand = matches!(symbol, b')' | b']');
+        self.ending = false;
+        self.before = (0, 0);
+    }
+
+    #[inline(always)]
+    fn word(&mut self, start: usize, end: usize) {
+        if self.grammar == Grammar::MySql {
+            self.unknown_part(start, end);
+        }
+        self.before = (start, end);
+        // What stands behind a dot is a name, whatever it says.
+        if start > 0 && self.scanner.bytes[start - 1] == b'.' {
             self.scanner.operand = true;
-            self.before = word;
             return;
         }
-        let known = word_of(word);
+        let known = word_at(self.scanner.bytes, start, end);
         self.counter.word(known.role);
         self.scanner.operand = !known.open;
-        let is = |known: &str| known.eq_ignore_ascii_case(word);
-        if self.words.len() < 8 {
-            self.words.push(word);
-            self.start();
+        if self.words < FIRST_WORDS {
+            self.words += 1;
+            self.start(&self.scanner.text[start..end]);
         }
         if self.body != Body::None {
-            if self.ending {
-                // END IF, END LOOP, END CASE …: IF and LOOP were not counted, CASE was.
-                self.ending = false;
-                if is("IF") || is("LOOP") || is("WHILE") || is("REPEAT") || is("FOR") {
-                    self.blocks += 1;
-                    self.before = word;
-                    return;
-                }
-                if is("CASE") {
-                    self.before = word;
-                    return;
-                }
-            }
-            if is("CASE") || (is("BEGIN") && !self.begins_transaction()) {
-                self.blocks += 1;
-                self.seen_block |= is("BEGIN");
-            } else if is("END") {
-                self.blocks = self.blocks.saturating_sub(1);
-                self.ending = true;
-            }
+            self.block_word(&self.scanner.text[start..end]);
         }
-        self.before = word;
     }
 
-    /// Whether the word stands behind a dot, so that it is a name whatever it says.
-    fn before_is_dot(&self, word: &str) -> bool {
-        let at = word.as_ptr() as usize - self.scanner.text.as_ptr() as usize;
-        at > 0 && self.scanner.bytes[at - 1] == b'.'
+    /// Counts the blocks that a word opens or closes.
+    fn block_word(&mut self, word: &str) {
+        let is = |known: &str| known.eq_ignore_ascii_case(word);
+        if std::mem::take(&mut self.ending) {
+            // END IF, END LOOP, END CASE …: IF and LOOP were not counted, CASE was.
+            if ["IF", "LOOP", "WHILE", "REPEAT", "FOR"].into_iter().any(is) {
+                self.blocks += 1;
+                return;
+            }
+            if is("CASE") {
+                return;
+            }
+        }
+        if is("CASE") || (is("BEGIN") && !self.begins_transaction()) {
+            self.blocks += 1;
+            self.seen_block |= is("BEGIN");
+        } else if is("END") {
+            self.blocks = self.blocks.saturating_sub(1);
+            self.ending = true;
+        }
     }
 
     /// Whether what follows BEGIN says that it starts a transaction and no block.
@@ -288,38 +344,34 @@ impl<'t> Splitter<'t> {
             || transaction.iter().any(|known| known.eq_ignore_ascii_case(word))
     }
 
-    /// Reads the first words of a statement.
-    fn start(&mut self) {
+    /// Reads one of the first words of a statement.
+    fn start(&mut self, word: &str) {
         use Grammar as G;
-        let is = |at: usize, known: &str| {
-            self.words
-                .get(at)
-                .is_some_and(|word| word.eq_ignore_ascii_case(known))
-        };
-        let last = self.words.len() - 1;
-        let makes = is(0, "CREATE") || (is(0, "ALTER") && self.grammar == G::MsSql);
-        let routine = || {
-            ["TRIGGER", "FUNCTION", "PROCEDURE", "PROC", "PACKAGE", "EVENT"]
-                .iter()
-                .any(|word| is(last, word))
-        };
-        if makes && self.body == Body::None && routine() {
-            self.body = match self.grammar {
-                G::MsSql => Body::Batch,
-                G::Oracle => Body::Declared,
-                _ => Body::Blocks,
-            };
-        } else if last == 0 {
+        let is = |known: &str| known.eq_ignore_ascii_case(word);
+        if self.words == 1 {
+            self.copies = self.grammar == G::Postgres && is("COPY");
+            self.makes = is("CREATE") || (is("ALTER") && self.grammar == G::MsSql);
             let scripted = matches!(
                 self.grammar,
                 G::MsSql | G::Oracle | G::BigQuery | G::Snowflake | G::Databricks
             );
-            let db2 = is(0, "BEGIN") && self.grammar == G::Generic;
+            let db2 = is("BEGIN") && self.grammar == G::Generic;
             self.body = match (scripted || db2, self.grammar) {
-                (true, G::Oracle) if is(0, "DECLARE") => Body::Declared,
-                (true, _) if is(0, "BEGIN") || is(0, "IF") || is(0, "WHILE") || is(0, "LOOP") => Body::Blocks,
-                _ => self.body,
+                (true, G::Oracle) if is("DECLARE") => Body::Declared,
+                (true, _) if ["BEGIN", "IF", "WHILE", "LOOP"].into_iter().any(is) => Body::Blocks,
+                _ => Body::None,
             };
+        } else if self.makes && self.body == Body::None {
+            let routine = ["TRIGGER", "FUNCTION", "PROCEDURE", "PROC", "PACKAGE", "EVENT"];
+            if routine.into_iter().any(is) {
+                self.body = match self.grammar {
+                    G::MsSql => Body::Batch,
+                    G::Oracle => Body::Declared,
+                    _ => Body::Blocks,
+                };
+            }
+        } else if self.copies {
+            self.copied |= is("STDIN");
         }
     }
 
@@ -333,18 +385,19 @@ impl<'t> Splitter<'t> {
         }
         let mut piece = std::mem::take(&mut self.piece);
         let counter = std::mem::take(&mut self.counter);
-        let copied = self.is_copy_from_stdin();
+        let copied = self.copied || (self.copies && self.word_before().eq_ignore_ascii_case("STDIN"));
         if std::mem::take(&mut self.begun) {
             piece.end = end;
             piece.depth = counter.most;
             self.pieces.push(piece);
         }
-        self.words.clear();
+        self.words = 0;
+        (self.copies, self.copied) = (false, false);
         self.body = Body::None;
         self.blocks = 0;
         self.seen_block = false;
         self.ending = false;
-        self.before = "";
+        self.before = (0, 0);
         self.scanner.operand = false;
         if copied {
             self.skip_copied_rows();

@@ -2,6 +2,7 @@
 
 use super::super::dialect::Grammar;
 use super::With;
+use super::word::{end_of_word, is_word};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -73,22 +74,20 @@ fn is_word_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
+/// Whether a byte, where no comment starts, is a symbol of its own in every dialect, and ends no statement.
 #[inline]
-fn is_word(byte: u8) -> bool {
-    WORD[usize::from(byte)]
+pub(super) fn is_symbol(byte: u8) -> bool {
+    const SYMBOLS: [bool; 256] = {
+        let (mut table, mut at) = ([false; 256], 0);
+        let symbols = b"(),.*=<>+-/!~^&|";
+        while at < symbols.len() {
+            table[symbols[at] as usize] = true;
+            at += 1;
+        }
+        table
+    };
+    SYMBOLS[usize::from(byte)]
 }
-
-/// Every byte of a script is asked about.
-static WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let at = byte as u8;
-        table[byte] = at.is_ascii_alphanumeric() || matches!(at, b'_' | b'$' | 0x80..);
-        byte += 1;
-    }
-    table
-};
 
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str, grammar: Grammar) -> Self {
@@ -102,6 +101,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[inline]
     pub(super) fn peek(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -183,7 +183,7 @@ impl<'t> Scanner<'t> {
         let start = self.at;
         let kind = self.kind();
         self.at = self.at.min(self.bytes.len());
-        while !self.text.is_char_boundary(self.at) {
+        while self.peek(0) >= 0x80 && !self.text.is_char_boundary(self.at) {
             self.at += 1;
         }
         Token {
@@ -246,10 +246,20 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    #[inline]
     fn skip_word(&mut self) {
-        let rest = &self.bytes[self.at..];
-        self.at += rest.iter().position(|byte| !is_word(*byte)).unwrap_or(rest.len());
+        self.at = end_of_word(self.bytes, self.at.min(self.bytes.len()));
+    }
+
+    /// Moves behind the word that starts with this byte here, and answers where it starts; nothing where none does,
+    /// or what begins like a word may be a literal.
+    #[inline]
+    pub(super) fn plain_word(&mut self, first: u8) -> Option<usize> {
+        if !first.is_ascii_alphabetic() && first != b'_' {
+            return None;
+        }
+        let end = end_of_word(self.bytes, self.at);
+        let more = matches!(self.bytes.get(end), Some(b'\'' | b'"' | b'@' | b'#'));
+        (!more).then(|| std::mem::replace(&mut self.at, end))
     }
 
     fn string(&mut self) {

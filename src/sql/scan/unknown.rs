@@ -3,25 +3,33 @@
 use super::super::dialect::Grammar;
 use super::{Patch, Splitter, With};
 
+/// What a line that is no SQL begins with, in both letter cases.
+pub(super) fn line_commands(grammar: Grammar) -> Option<[u8; 2]> {
+    match grammar {
+        Grammar::MsSql | Grammar::Generic => Some(*b"Gg"),
+        Grammar::Oracle => Some(*b"//"),
+        Grammar::MySql => Some(*b"Dd"),
+        Grammar::Postgres => Some(*b"\\\\"),
+        _ => None,
+    }
+}
+
 impl Splitter<'_> {
     /// Words that people write and no grammar knows: they are left out, or said otherwise.
-    pub(super) fn unknown_part(&mut self, word: &str, at: usize) {
+    pub(super) fn unknown_part(&mut self, start: usize, end: usize) {
+        let word = &self.scanner.text[start..end];
         let is = |known: &str| known.eq_ignore_ascii_case(word);
         match self.grammar {
-            Grammar::MySql if self.words.is_empty() && is("TABLE") => {
+            Grammar::MySql if self.words == 0 && is("TABLE") => {
                 let with = With::Text("SELECT * FROM");
-                self.piece.patches.push(Patch {
-                    start: at,
-                    end: at + word.len(),
-                    with,
-                });
+                self.piece.patches.push(Patch { start, end, with });
             }
             Grammar::MySql
-                if (is("OUTFILE") || is("DUMPFILE")) && self.before.eq_ignore_ascii_case("INTO") =>
+                if (is("OUTFILE") || is("DUMPFILE")) && self.word_before().eq_ignore_ascii_case("INTO") =>
             {
-                self.unknown_from = Some(self.before_at);
+                self.unknown_from = Some(self.before.0);
             }
-            Grammar::MySql if is("FROM") => self.end_unknown_part(at),
+            Grammar::MySql if is("FROM") => self.end_unknown_part(start),
             _ => {}
         }
     }
@@ -79,16 +87,6 @@ impl Splitter<'_> {
         }
     }
 
-    pub(super) fn is_copy_from_stdin(&self) -> bool {
-        let has = |known: &str| self.words.iter().any(|word| word.eq_ignore_ascii_case(known));
-        self.grammar == Grammar::Postgres
-            && self
-                .words
-                .first()
-                .is_some_and(|word| word.eq_ignore_ascii_case("COPY"))
-            && (has("STDIN") || self.before.eq_ignore_ascii_case("STDIN"))
-    }
-
     /// Moves behind the rows that follow `COPY … FROM STDIN;` in a dump.
     pub(super) fn skip_copied_rows(&mut self) {
         if let Some(end) = self.scanner.find(self.scanner.at, "\n\\.") {
@@ -96,25 +94,16 @@ impl Splitter<'_> {
         }
     }
 
-    /// Lines that are no SQL: `GO`, `DELIMITER`, Oracle's `/`, psql's `\…`.
+    /// Reads a line that is no SQL, if one starts here: `GO`, `DELIMITER`, Oracle's `/`, psql's `\…`.
     pub(super) fn line_command(&mut self) -> bool {
         use Grammar as G;
         let at = self.scanner.at;
-        let first = self.scanner.peek(0);
-        let possible = match self.grammar {
-            G::MsSql | G::Generic => matches!(first, b'G' | b'g'),
-            G::Oracle => first == b'/',
-            G::MySql => matches!(first, b'D' | b'd'),
-            G::Postgres => first == b'\\',
-            _ => false,
-        };
         let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | 0xEF | 0xBB | 0xBF);
-        if !possible
-            || self.scanner.bytes[..at]
-                .iter()
-                .rev()
-                .find(|byte| !blank(byte))
-                .is_some_and(|byte| *byte != b'\n')
+        if self.scanner.bytes[..at]
+            .iter()
+            .rev()
+            .find(|byte| !blank(byte))
+            .is_some_and(|byte| *byte != b'\n')
         {
             return false;
         }
@@ -132,7 +121,7 @@ impl Splitter<'_> {
                 self.finish(at);
                 self.delimiter = argument.filter(|delimiter| *delimiter != ";");
             }
-            G::Postgres if first == b'\\' => {
+            G::Postgres => {
                 if self.begun && !line.starts_with("\\g") {
                     return false;
                 }
