@@ -1,7 +1,7 @@
 //! The answer: tables by the names they have outside their statement, errors and notes.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -166,8 +166,8 @@ pub(super) struct Collector<'a> {
     sql: &'a str,
     options: &'a Options<'a>,
     marker: &'a Marker,
-    inputs: BTreeSet<Dataset>,
-    outputs: BTreeSet<Dataset>,
+    inputs: Datasets,
+    outputs: Datasets,
     errors: Vec<StatementError>,
     notes: Vec<Note>,
     warnings: Vec<Warning>,
@@ -182,8 +182,8 @@ impl<'a> Collector<'a> {
             sql,
             options,
             marker,
-            inputs: BTreeSet::new(),
-            outputs: BTreeSet::new(),
+            inputs: Datasets::default(),
+            outputs: Datasets::default(),
             errors: Vec::new(),
             notes: Vec::new(),
             warnings: Vec::new(),
@@ -213,12 +213,12 @@ impl<'a> Collector<'a> {
                     self.temporary.push(table.clone());
                 }
                 if let Some(dataset) = self.dataset(index, name) {
-                    self.outputs.insert(dataset);
+                    self.outputs.push(dataset);
                 }
             }
             for name in &statement.reads {
                 if let Some(dataset) = self.dataset(index, name) {
-                    self.inputs.insert(dataset);
+                    self.inputs.push(dataset);
                 }
             }
             for traced in &statement.traced {
@@ -299,14 +299,14 @@ impl<'a> Collector<'a> {
     fn text(&self, ident: &Ident) -> String {
         match self.options.contract {
             Contract::V4 => self.options.dialect.stored(ident).into_owned(),
-            _ => ident.text.to_string(),
+            _ => ident.text.as_str().to_owned(),
         }
     }
 
     pub(super) fn finish(self) -> Lineage {
         Lineage {
-            inputs: self.inputs.into_iter().collect(),
-            outputs: self.outputs.into_iter().collect(),
+            inputs: self.inputs.sorted(),
+            outputs: self.outputs.sorted(),
             errors: self.errors,
             notes: self.notes,
             column_lineage: self.options.columns.then_some(self.column_lineage),
@@ -431,6 +431,34 @@ impl<'a> Collector<'a> {
                 None
             }
         }
+    }
+}
+
+/// Datasets in any order, until all are there. Most scripts name few, for which no tree pays.
+#[derive(Default)]
+struct Datasets {
+    all: Vec<Dataset>,
+    /// How many of them were different when they were last looked through.
+    different: usize,
+}
+
+impl Datasets {
+    fn push(&mut self, dataset: Dataset) {
+        self.all.push(dataset);
+        if self.all.len() > 2 * self.different.max(128) {
+            self.sort();
+        }
+    }
+
+    fn sort(&mut self) {
+        self.all.sort_unstable();
+        self.all.dedup();
+        self.different = self.all.len();
+    }
+
+    fn sorted(mut self) -> Vec<Dataset> {
+        self.sort();
+        self.all
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) struct Statement {
     /// Assignments, as column and value.
     pub sets: Vec<(Ident, Expr)>,
     /// Conditions, `RETURNING` and every other place where an expression stands.
-    pub exprs: Vec<Expr>,
+    pub exprs: Exprs,
     /// What the statement holds that is not looked into.
     pub remarks: Vec<Remark>,
 }
@@ -125,9 +125,9 @@ pub(super) struct Cte {
 pub(super) struct Query {
     pub with: With,
     pub body: Body,
-    pub sort: Vec<Expr>,
+    pub sort: Exprs,
     /// `LIMIT` and the like.
-    pub exprs: Vec<Expr>,
+    pub exprs: Exprs,
 }
 
 #[derive(Debug, Default)]
@@ -151,10 +151,10 @@ pub(super) struct Select {
     pub from: Vec<Source>,
     /// `SELECT … INTO t`.
     pub into: Vec<Target>,
-    pub filter: Vec<Expr>,
-    pub group: Vec<Expr>,
+    pub filter: Exprs,
+    pub group: Exprs,
     /// Windows, `DISTINCT ON`, `TOP` and every other place where an expression stands.
-    pub exprs: Vec<Expr>,
+    pub exprs: Exprs,
     /// Whether the rows go through steps that are not followed column by column (pipes, pivots).
     pub reshaped: bool,
 }
@@ -172,6 +172,13 @@ pub(super) enum Item {
     },
 }
 
+impl Item {
+    /// Whether it says anything, where columns are traced or are not.
+    pub(super) fn counts(&self, columns: bool) -> bool {
+        columns || matches!(self, Item::Column { expr, .. } if !expr.is_empty())
+    }
+}
+
 /// One entry of a `FROM` clause.
 #[derive(Debug, Default)]
 pub(super) struct Source {
@@ -179,9 +186,9 @@ pub(super) struct Source {
     pub alias: Option<Ident>,
     pub columns: Vec<Ident>,
     /// Arguments, samples, time travel: expressions that belong to the entry.
-    pub exprs: Vec<Expr>,
+    pub exprs: Exprs,
     /// Join conditions.
-    pub on: Vec<Expr>,
+    pub on: Exprs,
     /// Columns of `USING`.
     pub using: Vec<Ident>,
     /// Whether its columns are other than those of the table (`PIVOT`).
@@ -209,6 +216,46 @@ pub(super) struct Expr {
     pub tables: Vec<Name>,
     /// Whether the expression is one column, as it is.
     pub plain: bool,
+}
+
+impl Expr {
+    fn is_empty(&self) -> bool {
+        self.columns.is_empty() && self.queries.is_empty() && self.tables.is_empty()
+    }
+}
+
+/// Expressions of which only the names in them count. One without any is left out.
+#[derive(Debug, Default)]
+pub(super) struct Exprs(Vec<Expr>);
+
+impl Exprs {
+    pub(super) fn push(&mut self, expr: Expr) {
+        if !expr.is_empty() {
+            self.0.push(expr);
+        }
+    }
+}
+
+impl Extend<Expr> for Exprs {
+    fn extend<I: IntoIterator<Item = Expr>>(&mut self, exprs: I) {
+        exprs.into_iter().for_each(|expr| self.push(expr));
+    }
+}
+
+impl FromIterator<Expr> for Exprs {
+    fn from_iter<I: IntoIterator<Item = Expr>>(exprs: I) -> Self {
+        let mut this = Exprs::default();
+        this.extend(exprs);
+        this
+    }
+}
+
+impl std::ops::Deref for Exprs {
+    type Target = [Expr];
+
+    fn deref(&self) -> &[Expr] {
+        &self.0
+    }
 }
 
 /// A column reference in an expression.

@@ -409,7 +409,7 @@ impl Tracer {
 fn conditions(sources: &[Source]) -> Vec<&Expr> {
     let mut all = Vec::new();
     for source in sources {
-        all.extend(&source.on);
+        all.extend(source.on.iter());
         if let SourceKind::Join(inner) = &source.kind {
             all.extend(conditions(inner));
         }

@@ -1,7 +1,7 @@
 //! Expressions: column references and subqueries, wherever they stand. Every kind is named, so that a new one
 //! of the parser cannot be overlooked.
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use sqlparser::ast::{
     AccessExpr, Expr as SqlExpr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause,
     FunctionArguments, InTarget, JsonPathElem, ListAggOnOverflow, OrderByExpr, Subscript, WindowFrameBound,
@@ -58,7 +58,7 @@ impl Convert {
             SqlExpr::CompoundIdentifier(_) => {}
             SqlExpr::BinaryOp { left, right, .. } => {
                 // A chain of operators leans to the left: go down in a loop.
-                let mut rights = vec![right];
+                let mut rights: SmallVec<[_; 16]> = smallvec![right];
                 let mut at = left;
                 while let SqlExpr::BinaryOp { left, right, .. } = at.as_ref() {
                     rights.push(right);

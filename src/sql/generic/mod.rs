@@ -248,7 +248,7 @@ impl Convert {
                     block
                         .match_expr
                         .iter()
-                        .map(|value| self.reads(vec![self.expr(value)])),
+                        .map(|value| self.reads([self.expr(value)])),
                 );
                 block
                     .when_blocks
@@ -271,7 +271,7 @@ impl Convert {
             block
                 .condition
                 .iter()
-                .map(|condition| self.reads(vec![self.expr(condition)])),
+                .map(|condition| self.reads([self.expr(condition)])),
         );
         let statements = match &block.conditional_statements {
             ConditionalStatements::Sequence { statements } => statements,
@@ -282,9 +282,9 @@ impl Convert {
             .for_each(|statement| self.statements(statement, out));
     }
 
-    fn reads(&self, exprs: Vec<Expr>) -> Statement {
+    fn reads(&self, exprs: impl IntoIterator<Item = Expr>) -> Statement {
         Statement {
-            exprs,
+            exprs: exprs.into_iter().collect(),
             ..Statement::default()
         }
     }
@@ -355,12 +355,12 @@ impl Convert {
                     }
                 })
                 .collect(),
-            SqlStatement::Assert { condition, .. } => one(self.reads(vec![self.expr(condition)])),
+            SqlStatement::Assert { condition, .. } => one(self.reads([self.expr(condition)])),
             SqlStatement::Call(call) => {
                 let mut args = Expr::default();
                 self.call(call, super::tree::Role::Value, &mut args);
                 one(Statement {
-                    exprs: vec![args],
+                    exprs: [args].into_iter().collect(),
                     remarks: vec![Remark::Routine],
                     ..Statement::default()
                 })

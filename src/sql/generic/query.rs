@@ -137,7 +137,12 @@ impl Convert {
 
     fn select(&self, select: &SqlSelect) -> Select {
         let mut this = Select {
-            items: select.projection.iter().map(|item| self.item(item)).collect(),
+            items: select
+                .projection
+                .iter()
+                .map(|item| self.item(item))
+                .filter(|item| item.counts(self.columns))
+                .collect(),
             from: self.sources(&select.from),
             into: select.into.iter().flat_map(|into| self.into(into)).collect(),
             ..Select::default()
@@ -210,7 +215,7 @@ impl Convert {
         Source {
             alias,
             columns: super::idents(&view.lateral_col_alias),
-            exprs: vec![self.expr(&view.lateral_view)],
+            exprs: [self.expr(&view.lateral_view)].into_iter().collect(),
             ..Source::default()
         }
     }
@@ -415,7 +420,7 @@ impl Convert {
             }
         }
         Source {
-            exprs: vec![out],
+            exprs: [out].into_iter().collect(),
             ..Source::default()
         }
     }

@@ -4,17 +4,14 @@ use sqlparser::ast::{
     ExprWithAlias, PipeOperator, PivotValueSource, TableFactor, TableSampleKind, TableVersion,
 };
 
-use super::super::tree::{Body, Expr, Item, Query, Role, Select, Source, SourceKind};
+use super::super::tree::{Body, Expr, Exprs, Item, Query, Role, Select, Source, SourceKind};
 use super::Convert;
 
 impl Convert {
     /// Entries whose columns are other than their table's.
     pub(super) fn reshaped(&self, factor: &TableFactor) -> Source {
-        let list = |values: &[ExprWithAlias]| {
-            values
-                .iter()
-                .map(|value| self.expr(&value.expr))
-                .collect::<Vec<_>>()
+        let list = |values: &[ExprWithAlias]| -> Exprs {
+            values.iter().map(|value| self.expr(&value.expr)).collect()
         };
         match factor {
             TableFactor::Pivot {
@@ -63,7 +60,7 @@ impl Convert {
                 symbols,
                 ..
             } => {
-                let mut exprs: Vec<_> = partition_by.iter().map(|value| self.expr(value)).collect();
+                let mut exprs: Exprs = partition_by.iter().map(|value| self.expr(value)).collect();
                 exprs.extend(order_by.iter().map(|by| self.expr(&by.expr)));
                 exprs.extend(measures.iter().map(|measure| self.expr(&measure.expr)));
                 exprs.extend(symbols.iter().map(|symbol| self.expr(&symbol.definition)));

@@ -167,6 +167,7 @@ impl Tree<'_> {
                     alias: alias.map(|alias| ident(self.text(alias))),
                 }
             })
+            .filter(|item| item.counts(self.columns))
             .collect()
     }
 

@@ -11,10 +11,8 @@ pub(super) struct Node {
     pub(super) kind: SyntaxKind,
     pub(super) start: u32,
     pub(super) end: u32,
-    /// The first child, 0 for none.
-    pub(super) first: u32,
-    /// The next sibling, 0 for none.
-    pub(super) next: u32,
+    /// The first node that is not below this one. What is below it stands in between, in the order of the text.
+    pub(super) after: u32,
     pub(super) token: bool,
 }
 
@@ -31,49 +29,42 @@ impl<'t> Tree<'t> {
         let lexed = LexedStr::new(text);
         let output = squawk_parser::EntryPoint::SourceFile.parse(&lexed.to_input());
         let mut error = lexed.errors().map(|(range, _)| range.start as usize).min();
-        let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 4);
-        // The open nodes, each with its last child.
-        let mut open: Vec<(u32, u32)> = Vec::new();
+        // As many as a short text mostly has.
+        let mut nodes: Vec<Node> = Vec::with_capacity(text.len().clamp(64, 4096));
+        let mut open: Vec<u32> = Vec::with_capacity(64);
         let mut at = 0;
-        lexed.intersperse_trivia(&output, &mut |step| {
-            let mut push = |kind, end, token| {
-                let this = nodes.len() as u32;
-                if let Some((parent, last)) = open.last_mut() {
-                    match *last {
-                        0 => nodes[*parent as usize].first = this,
-                        last => nodes[last as usize].next = this,
-                    }
-                    *last = this;
-                }
+        lexed.intersperse_trivia(&output, &mut |step| match step {
+            StrStep::Enter { kind } => {
+                open.push(nodes.len() as u32);
                 nodes.push(Node {
                     kind,
                     start: at,
-                    end,
-                    first: 0,
-                    next: 0,
-                    token,
+                    end: at,
+                    after: 0,
+                    token: false,
                 });
-                this
-            };
-            match step {
-                StrStep::Enter { kind } => {
-                    let this = push(kind, at, false);
-                    open.push((this, 0));
-                }
-                StrStep::Exit => {
-                    if let Some((node, _)) = open.pop() {
-                        nodes[node as usize].end = at;
-                    }
-                }
-                StrStep::Token { kind, text } => {
-                    let end = at + text.len() as u32;
-                    if !matches!(kind, K::WHITESPACE | K::COMMENT) {
-                        push(kind, end, true);
-                    }
-                    at = end;
-                }
-                StrStep::Error { pos, .. } => error = Some(error.map_or(pos, |first| first.min(pos))),
             }
+            StrStep::Exit => {
+                let after = nodes.len() as u32;
+                if let Some(node) = open.pop().and_then(|node| nodes.get_mut(node as usize)) {
+                    (node.end, node.after) = (at, after);
+                }
+            }
+            StrStep::Token { kind, text } => {
+                let end = at + text.len() as u32;
+                if !matches!(kind, K::WHITESPACE | K::COMMENT) {
+                    let after = nodes.len() as u32 + 1;
+                    nodes.push(Node {
+                        kind,
+                        start: at,
+                        end,
+                        after,
+                        token: true,
+                    });
+                }
+                at = end;
+            }
+            StrStep::Error { pos, .. } => error = Some(error.map_or(pos, |first| first.min(pos))),
         });
         match error {
             Some(offset) => Err(SyntaxError { offset: Some(offset) }),
@@ -95,10 +86,9 @@ impl<'t> Tree<'t> {
     }
 
     pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        let next = |node: u32| (node != 0).then_some(node);
-        std::iter::successors(next(self.nodes[node as usize].first), move |node| {
-            next(self.nodes[*node as usize].next)
-        })
+        let after = self.nodes[node as usize].after;
+        let next = move |node: u32| (node < after).then_some(node);
+        std::iter::successors(next(node + 1), move |node| next(self.nodes[*node as usize].after))
     }
 
     pub(super) fn first_token(&self, node: u32) -> Option<SyntaxKind> {
@@ -115,17 +105,18 @@ impl<'t> Tree<'t> {
 
     /// The first node of one of these kinds below this one, in the order of the text, not within a WITH.
     pub(super) fn below(&self, node: u32, kinds: &[SyntaxKind]) -> Option<u32> {
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
-            if kinds.contains(&self.kind(node)) {
-                return Some(node);
+        let (mut at, after) = (node, self.nodes[node as usize].after);
+        while at < after {
+            let kind = self.kind(at);
+            if kinds.contains(&kind) {
+                return Some(at);
             }
-            let at = open.len();
-            open.extend(
-                self.children(node)
-                    .filter(|child| self.kind(*child) != K::WITH_CLAUSE),
-            );
-            open[at..].reverse();
+            let within = kind == K::WITH_CLAUSE && at != node;
+            at = if within {
+                self.nodes[at as usize].after
+            } else {
+                at + 1
+            };
         }
         None
     }
@@ -134,21 +125,10 @@ impl<'t> Tree<'t> {
 
     /// The tokens below a node that are parts of a dotted name.
     pub(super) fn parts(&self, node: u32) -> Parts {
-        let mut parts = Parts::new();
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
-            let this = &self.nodes[node as usize];
-            if this.token {
-                if !matches!(this.kind, K::DOT | K::STAR | K::L_PAREN | K::R_PAREN) {
-                    parts.push(ident(self.text(node)));
-                }
-                continue;
-            }
-            let at = open.len();
-            open.extend(self.children(node));
-            open[at..].reverse();
-        }
-        parts
+        let tokens = (node..self.nodes[node as usize].after).filter(|at| !self.is_node(*at));
+        let parts =
+            tokens.filter(|token| !matches!(self.kind(*token), K::DOT | K::STAR | K::L_PAREN | K::R_PAREN));
+        parts.map(|token| ident(self.text(token))).collect()
     }
 
     /// The table that is named at or below this node.

@@ -1,6 +1,6 @@
 //! Expressions: their column references and subqueries.
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use sqlite3_parser::ast::{
     Expr as SqliteExpr, FrameBound, FunctionCallOrder, FunctionTail, Limit, Over, SortedColumn, Window,
 };
@@ -74,7 +74,7 @@ pub(super) fn collect(traced: bool, value: &SqliteExpr<'_>, role: Role, out: &mu
         }
         SqliteExpr::Binary(left, _, right) => {
             // A chain of operators leans to the left: go down in a loop.
-            let mut rights = vec![*right];
+            let mut rights: SmallVec<[_; 16]> = smallvec![*right];
             let mut at = *left;
             while let SqliteExpr::Binary(left, _, right) = at {
                 rights.push(*right);

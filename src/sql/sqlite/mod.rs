@@ -31,7 +31,8 @@ pub(super) fn parse(text: &str, traced: bool) -> Result<Vec<Statement>, SyntaxEr
 }
 
 fn parse_bare(text: &str, traced: bool) -> Result<Vec<Statement>, SyntaxError> {
-    let bump = Bump::new();
+    // What a tree takes, as far as one piece of memory for it pays.
+    let bump = Bump::with_capacity((16 * text.len()).min(64 << 10));
     let mut parser = Parser::new(&bump, text.as_bytes());
     let mut statements = Vec::new();
     loop {
@@ -357,7 +358,11 @@ fn one(traced: bool, select: &OneSelect<'_>) -> Body {
             ..
         } => {
             let mut this = Select {
-                items: columns.iter().map(|it| item(traced, it)).collect(),
+                items: columns
+                    .iter()
+                    .map(|it| item(traced, it))
+                    .filter(|item| item.counts(traced))
+                    .collect(),
                 from: from.as_ref().map(|it| sources(traced, it)).unwrap_or_default(),
                 filter: where_clause.iter().map(|e| expr(traced, e)).collect(),
                 group: group_by
@@ -396,7 +401,8 @@ fn item(traced: bool, column: &ResultColumn<'_>) -> Item {
 }
 
 fn sources(traced: bool, from: &FromClause<'_>) -> Vec<Source> {
-    let mut sources: Vec<_> = from.select.iter().map(|first| source(traced, first)).collect();
+    let mut sources = Vec::with_capacity(1 + from.joins.iter().map(|joins| joins.len()).sum::<usize>());
+    sources.extend(from.select.iter().map(|first| source(traced, first)));
     for join in from.joins.iter().flatten() {
         let mut joined = source(traced, &join.table);
         match &join.constraint {
