@@ -7,10 +7,11 @@
 use std::borrow::Cow;
 
 use super::read::named;
+use super::scan::{end_of_host, is_plain};
 use super::scheme::{self, Kind};
 use super::{FileName, FileOptions, Naming};
 use crate::contract::Contract;
-use crate::text::{any_byte, each, end_of_host, first};
+use crate::text::{each, first};
 
 /// The name of a plain URI in spec naming by contract v3, without a configuration; nothing for what is to go the long way.
 #[inline]
@@ -158,25 +159,13 @@ impl Authority {
     }
 }
 
-/// Whether no byte calls for a closer look: printable ASCII but blanks, `%`, `$`, `#`, `?`, `;` and `\`.
-#[inline]
-fn is_plain(bytes: &[u8]) -> bool {
-    !any_byte(bytes, |byte| {
-        (byte.wrapping_sub(b'!') > b'~' - b'!')
-            | (byte.wrapping_sub(b'#') <= b'%' - b'#')
-            | (byte == b'?')
-            | (byte == b';')
-            | (byte == b'\\')
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::super::read::Reader;
     use super::super::{FileOptions, Form};
-    use super::{is_plain, read};
+    use super::read;
 
     #[track_caller]
     fn assert_same(text: &str) {
@@ -206,19 +195,6 @@ mod tests {
         ] {
             assert!(read(text, &FileOptions::default()).is_some(), "{text}");
             assert_same(text);
-        }
-    }
-
-    #[test]
-    fn every_byte_is_judged_wherever_it_stands() {
-        for byte in 0..=u8::MAX {
-            let special = !(0x21..=0x7e).contains(&byte) || b"%$#?;\\".contains(&byte);
-            for at in [0, 5, 15, 16, 20, 33] {
-                let mut bytes = [b'a'; 34];
-                bytes[at] = byte;
-                assert_eq!(is_plain(&bytes), !special, "{byte} at {at}");
-                assert_eq!(is_plain(&bytes[at..]), !special, "{byte} first of {}", 34 - at);
-            }
         }
     }
 

@@ -55,8 +55,17 @@ final class Packed {
     int slot = (int) places * 31 + bytes[start + Math.max(end, 1) - 1] * 7 + bytes[start + from] & 255;
     // Threads may overwrite each other's: whatever stands there is whole, and compared before use.
     Known known = KNOWN[slot];
-    if (known != null && known.places == places && isMadeOf(known.parts, bytes, start, head, from, to)) {
-      return known.namespace;
+    if (known != null && known.places == places) {
+      byte[] parts = known.parts;
+      int begin = head == 0 ? from : 0;
+      boolean same =
+          parts.length == end - begin
+              ? Arrays.equals(parts, 0, parts.length, bytes, start + begin, start + end)
+              : Arrays.equals(parts, 0, head, bytes, start, start + head)
+                  && Arrays.equals(parts, head, parts.length, bytes, start + from, start + to);
+      if (same) {
+        return known.namespace;
+      }
     }
     // What stands between the parts may be credentials, and is not kept.
     byte[] parts = Arrays.copyOfRange(bytes, start, start + head + to - from);
@@ -64,14 +73,6 @@ final class Packed {
     String namespace = make(text, places);
     KNOWN[slot] = new Known(places, parts, namespace);
     return namespace;
-  }
-
-  private static boolean isMadeOf(byte[] parts, byte[] bytes, int start, int head, int from, int to) {
-    if (head == from) {
-      return Arrays.equals(parts, 0, parts.length, bytes, start, start + to);
-    }
-    return Arrays.equals(parts, 0, head, bytes, start, start + head)
-        && Arrays.equals(parts, head, parts.length, bytes, start + from, start + to);
   }
 
   private static int head(long places) {
