@@ -80,6 +80,57 @@ fn deep_nesting_neither_crashes_nor_hangs() {
     }
 }
 
+/// Depths around that up to which a statement is read on its caller's stack: more takes another thread, and no error.
+#[test]
+fn what_is_read_on_the_callers_stack_fits_it() {
+    for times in [
+        1, 5, 8, 9, 10, 11, 12, 13, 14, 20, 30, 60, 62, 63, 64, 65, 66, 80, 100,
+    ] {
+        for (dialect, sql) in [
+            (
+                "sqlite",
+                format!("SELECT {} FROM t", nested("f(", "a", ")", times)),
+            ),
+            ("sqlite", format!("SELECT a{} FROM t", " COLLATE x".repeat(times))),
+            ("sqlite", format!("SELECT {}a FROM t", "NOT ".repeat(times))),
+            (
+                "sqlite",
+                format!(
+                    "SELECT {} FROM t",
+                    nested("(SELECT ", "a", " FROM t)", times.min(30))
+                ),
+            ),
+            (
+                "sqlite",
+                format!("SELECT * FROM {}", nested("(", "t", ")", times)),
+            ),
+            (
+                "sqlite",
+                nested("SELECT * FROM (", "SELECT * FROM t", ") q", times),
+            ),
+            (
+                "sqlite",
+                format!(
+                    "SELECT {} FROM t",
+                    nested("CASE WHEN a THEN ", "1", " END", times)
+                ),
+            ),
+            (
+                "postgres",
+                format!("SELECT {} FROM t", nested("f(", "a", ")", times)),
+            ),
+            (
+                "postgres",
+                nested("SELECT * FROM (", "SELECT * FROM t", ") q", times),
+            ),
+        ] {
+            let answer = answer(dialect, sql);
+            assert_eq!(answer["errors"], json!([]), "{dialect}, {times}");
+            assert_eq!(answer["inputs"][0]["name"], "t", "{dialect}, {times}");
+        }
+    }
+}
+
 #[test]
 fn long_chains_neither_crash_nor_hang() {
     for dialect in DIALECTS {

@@ -92,6 +92,7 @@ pub fn lineage(sql: &str, options: &Options<'_>) -> Lineage {
         dialect: options.dialect,
         columns: options.columns,
         others: false,
+        levels: u32::MAX,
     };
     for (index, piece) in pieces.iter().enumerate() {
         match read(sql, piece, task, &marker) {
@@ -132,6 +133,8 @@ struct Task {
     columns: bool,
     /// Whether to read by the grammars that may know what the dialect's own does not.
     others: bool,
+    /// How deep a tree may be that is read, where its depth was not counted before.
+    levels: u32,
 }
 
 /// Reads one statement of a script, here or on a thread whose stack is large enough for it.
@@ -144,17 +147,36 @@ fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tab
         return Err(Code::StatementTooLong.into());
     }
     let text = template::patched(text, piece, marker);
-    let failure = match read_by(&text, piece.depth, task.dialect.grammar, task) {
+    let grammar = task.dialect.grammar;
+    let counted = || scan::depth(&text, grammar);
+    let result = match piece.depth {
+        Some(depth) => read_by(&text, depth, grammar, task),
+        None => {
+            let task = Task {
+                levels: worker::LEVELS,
+                ..task
+            };
+            read_by(&text, Depth::default(), grammar, task)
+        }
+    };
+    let failure = match result {
         Ok(statements) => return Ok(statements),
+        // Only a statement that turns out to be deep pays for a count.
+        Err(failure) if failure.code == Code::TooDeep && piece.depth.is_none() => {
+            match read_by(&text, counted(), grammar, task) {
+                Ok(statements) => return Ok(statements),
+                Err(failure) => failure,
+            }
+        }
         Err(failure) => failure,
     };
-    let more = matches!(task.dialect.grammar, Grammar::Postgres | Grammar::Sqlite)
+    let more = matches!(grammar, Grammar::Postgres | Grammar::Sqlite)
         && failure.code == Code::SyntaxError
         && !task.dialect.other_grammars(&text).is_empty();
     if more {
         // The parser of the others takes more stack.
         let task = Task { others: true, ..task };
-        if let Ok(statements) = read_by(&text, piece.depth, Grammar::Generic, task) {
+        if let Ok(statements) = read_by(&text, piece.depth.unwrap_or_else(counted), Grammar::Generic, task) {
             return Ok(statements);
         }
     }
@@ -194,7 +216,7 @@ fn analyse(text: &str, task: Task) -> Result<Vec<Tables>, Failure> {
         let statements = match dialect.grammar {
             _ if task.others => generic::parse_others(text, task).ok_or(SyntaxError { offset: None })?,
             Grammar::Postgres => postgres::parse(text, task.columns)?,
-            Grammar::Sqlite => sqlite::parse(text, task.columns)?,
+            Grammar::Sqlite => sqlite::parse(text, task.columns, task.levels)?,
             _ => generic::parse(text, task)?,
         };
         let tables = |statement| {

@@ -38,6 +38,7 @@ impl Script {
             dialect,
             columns: false,
             others: false,
+            levels: u32::MAX,
         };
         let statements = pieces
             .iter()

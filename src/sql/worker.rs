@@ -15,6 +15,9 @@ pub(super) const CALLER_STACK: usize = 128 << 10;
 /// The stack of the worker. Memory is used only as far as a statement reaches down into it.
 pub(super) const WORKER_STACK: usize = 256 << 20;
 
+/// As many levels of a tree whose depth was not counted may be read on its caller's stack: a KiB each is enough.
+pub(super) const LEVELS: u32 = 64;
+
 /// The stack that a statement may need at most.
 ///
 /// Measured: what a level of parentheses or subqueries, an operator before its operand, and a link of a chain take

@@ -3,6 +3,7 @@
 
 mod depth;
 mod keyword;
+mod plain;
 mod tokens;
 mod unknown;
 mod word;
@@ -18,8 +19,8 @@ pub(super) struct Piece {
     /// Where it starts and ends, in bytes.
     pub start: usize,
     pub end: usize,
-    /// How deep a tree the statement can make at most.
-    pub depth: Depth,
+    /// How deep a tree the statement can make at most, where that was counted.
+    pub depth: Option<Depth>,
     /// What to put in the place of which bytes.
     pub patches: Vec<Patch>,
     /// Whether it holds a template's control flow (`{% if … %}`).
@@ -79,18 +80,22 @@ enum Body {
 
 /// The statements of a script. Empty ones are none.
 pub(super) fn pieces(text: &str, dialect: Dialect) -> Vec<Piece> {
-    Splitter::new(text, dialect.grammar).run()
+    match plain::piece(text, dialect.grammar) {
+        Some(piece) => vec![piece],
+        None => Splitter::new(text, dialect.grammar).run(),
+    }
 }
 
 /// How deep a tree a text can make at most, for a grammar that writes text as this one does.
 pub(super) fn depth(text: &str, grammar: Grammar) -> Depth {
     let pieces = Splitter::new(text, grammar).run();
-    let deepest = |most: Depth, piece: &Piece| Depth {
-        nesting: most.nesting.max(piece.depth.nesting),
-        chain: most.chain.max(piece.depth.chain),
-        prefix: most.prefix.max(piece.depth.prefix),
+    let deepest = |most: Depth, depth: Depth| Depth {
+        nesting: most.nesting.max(depth.nesting),
+        chain: most.chain.max(depth.chain),
+        prefix: most.prefix.max(depth.prefix),
     };
-    pieces.iter().fold(Depth::default(), deepest)
+    let depths = pieces.iter().filter_map(|piece| piece.depth);
+    depths.fold(Depth::default(), deepest)
 }
 
 /// As many words at the start of a statement say what it is.
@@ -388,7 +393,7 @@ impl<'t> Splitter<'t> {
         let copied = self.copied || (self.copies && self.word_before().eq_ignore_ascii_case("STDIN"));
         if std::mem::take(&mut self.begun) {
             piece.end = end;
-            piece.depth = counter.most;
+            piece.depth = Some(counter.most);
             self.pieces.push(piece);
         }
         self.words = 0;
