@@ -16,6 +16,21 @@ impl Tree<'_> {
     /// The expressions at or below a node, without a child of the kind `but`.
     pub(super) fn expr_but(&self, node: u32, but: SyntaxKind) -> Expr {
         let mut this = Expr::default();
+        if self.columns {
+            this.plain = self.is_plain(node, but);
+        }
+        if but == K::TOMBSTONE {
+            self.collect(node, Role::Value, &mut this);
+        } else {
+            for child in self.children(node).filter(|n| self.kind(*n) != but) {
+                self.collect(child, Role::Value, &mut this);
+            }
+        }
+        this
+    }
+
+    /// Whether an expression, without a child of the kind `but`, is one column as it is.
+    fn is_plain(&self, node: u32, but: SyntaxKind) -> bool {
         let mut inner = node;
         while matches!(self.kind(inner), K::TARGET | K::SET_EXPR | K::PAREN_EXPR) {
             let mut nodes = self
@@ -26,15 +41,7 @@ impl Tree<'_> {
                 _ => break,
             }
         }
-        this.plain = self.kind(inner) == K::NAME_REF || self.is_dotted(inner);
-        if but == K::TOMBSTONE {
-            self.collect(node, Role::Value, &mut this);
-        } else {
-            for child in self.children(node).filter(|n| self.kind(*n) != but) {
-                self.collect(child, Role::Value, &mut this);
-            }
-        }
-        this
+        self.kind(inner) == K::NAME_REF || self.is_dotted(inner)
     }
 
     /// Whether a field access is a dotted name, and not the field of a value.
@@ -51,14 +58,14 @@ impl Tree<'_> {
     }
 
     fn collect(&self, node: u32, role: Role, out: &mut Expr) {
+        if !self.columns {
+            return self.queries(node, out);
+        }
         if !self.is_node(node) {
             return;
         }
         match self.kind(node) {
-            kind if is_query(kind) || matches!(kind, K::INSERT | K::UPDATE | K::DELETE | K::MERGE) => {
-                out.queries.push(self.query(node));
-            }
-            K::NAME_REF if !self.columns => {}
+            kind if is_subquery(kind) => out.queries.push(self.query(node)),
             K::NAME_REF => {
                 let token = self.children(node).next();
                 if !token.is_some_and(|token| is_value_keyword(self.kind(token))) {
@@ -68,7 +75,6 @@ impl Tree<'_> {
                     });
                 }
             }
-            K::FIELD_EXPR if self.is_dotted(node) && !self.columns => {}
             K::FIELD_EXPR if self.is_dotted(node) => out.columns.push(Column {
                 name: self.parts(node),
                 role,
@@ -95,10 +101,25 @@ impl Tree<'_> {
                     self.collect(child, if inside { role } else { Role::Condition }, out);
                 }
             }
-            K::LOCKING_CLAUSE | K::OP | K::COLUMN_TARGET => {}
+            kind if holds_no_query(kind) => {}
             _ => self
                 .children(node)
                 .for_each(|child| self.collect(child, role, out)),
+        }
+    }
+
+    /// Collects the queries at or below a node alone, which takes one look at each node and no recursion.
+    fn queries(&self, node: u32, out: &mut Expr) {
+        let (mut at, after) = (node, self.after(node));
+        while at < after {
+            let kind = self.kind(at);
+            if is_subquery(kind) {
+                out.queries.push(self.query(at));
+            }
+            at = match is_subquery(kind) || holds_no_query(kind) {
+                true => self.after(at),
+                false => at + 1,
+            };
         }
     }
 
@@ -106,11 +127,19 @@ impl Tree<'_> {
         let mut children = self.children(node).filter(|n| self.is_node(*n)).peekable();
         let callee = children.next_if(|n| self.kind(*n) == K::NAME_REF || self.is_dotted(*n));
         let role = match callee {
-            Some(callee) if self.columns => aggregate_role(self.parts(callee).last(), role),
-            _ => role,
+            Some(callee) => aggregate_role(self.parts(callee).last(), role),
+            None => role,
         };
         children.for_each(|child| self.collect(child, role, out));
     }
+}
+
+fn is_subquery(kind: SyntaxKind) -> bool {
+    is_query(kind) || matches!(kind, K::INSERT | K::UPDATE | K::DELETE | K::MERGE)
+}
+
+fn holds_no_query(kind: SyntaxKind) -> bool {
+    matches!(kind, K::LOCKING_CLAUSE | K::OP | K::COLUMN_TARGET)
 }
 
 /// Keywords that stand for a value and never for a column.

@@ -76,6 +76,11 @@ impl<'t> Tree<'t> {
         self.nodes[node as usize].kind
     }
 
+    /// The first node that is not below this one.
+    pub(super) fn after(&self, node: u32) -> u32 {
+        self.nodes[node as usize].after
+    }
+
     pub(super) fn is_node(&self, node: u32) -> bool {
         !self.nodes[node as usize].token
     }
@@ -86,9 +91,9 @@ impl<'t> Tree<'t> {
     }
 
     pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        let after = self.nodes[node as usize].after;
+        let after = self.after(node);
         let next = move |node: u32| (node < after).then_some(node);
-        std::iter::successors(next(node + 1), move |node| next(self.nodes[*node as usize].after))
+        std::iter::successors(next(node + 1), move |node| next(self.after(*node)))
     }
 
     pub(super) fn first_token(&self, node: u32) -> Option<SyntaxKind> {
@@ -105,18 +110,14 @@ impl<'t> Tree<'t> {
 
     /// The first node of one of these kinds below this one, in the order of the text, not within a WITH.
     pub(super) fn below(&self, node: u32, kinds: &[SyntaxKind]) -> Option<u32> {
-        let (mut at, after) = (node, self.nodes[node as usize].after);
+        let (mut at, after) = (node, self.after(node));
         while at < after {
             let kind = self.kind(at);
             if kinds.contains(&kind) {
                 return Some(at);
             }
             let within = kind == K::WITH_CLAUSE && at != node;
-            at = if within {
-                self.nodes[at as usize].after
-            } else {
-                at + 1
-            };
+            at = if within { self.after(at) } else { at + 1 };
         }
         None
     }
@@ -125,7 +126,7 @@ impl<'t> Tree<'t> {
 
     /// The tokens below a node that are parts of a dotted name.
     pub(super) fn parts(&self, node: u32) -> Parts {
-        let tokens = (node..self.nodes[node as usize].after).filter(|at| !self.is_node(*at));
+        let tokens = (node..self.after(node)).filter(|at| !self.is_node(*at));
         let parts =
             tokens.filter(|token| !matches!(self.kind(*token), K::DOT | K::STAR | K::L_PAREN | K::R_PAREN));
         parts.map(|token| ident(self.text(token))).collect()
