@@ -40,7 +40,15 @@ fn end(text: &str, start: usize) -> Option<usize> {
     // What CREATE makes may have a body with semicolons of its own.
     let creates = bytes[start].eq_ignore_ascii_case(&b'c');
     let last = bytes[end + 1..].iter().all(u8::is_ascii_whitespace);
-    (last && !creates).then_some(end)
+    (last && !creates && closes_what_it_opens(bytes)).then_some(end)
+}
+
+/// Whether no string, name or comment can reach to the end of a text: only strings are looked for.
+fn closes_what_it_opens(bytes: &[u8]) -> bool {
+    let holds = |open: &[u8]| memchr::memmem::find(bytes, open).is_some();
+    let quotes = memchr::memchr_iter(b'\'', bytes).count();
+    let names = memchr::memchr3(b'"', b'`', b'[', bytes).is_some();
+    quotes.is_multiple_of(2) && !names && !holds(b"--") && !holds(b"/*")
 }
 
 #[cfg(test)]
@@ -71,6 +79,9 @@ mod tests {
                 true,
             ),
             (" \n INSERT INTO t SELECT * FROM u ; \n", true),
+            ("SELECT 'it''s' ;", true),
+            ("SELECT 'not closed;", false),
+            ("SELECT 1 -- a comment;", false),
             ("SELECT 1; SELECT 2", false),
             ("SELECT * FROM {t}", false),
             ("SELECT * FROM %%T%%", false),
