@@ -29,12 +29,18 @@ const CHUNK: usize = 16;
 /// Whether any of the bytes is such a one. `wanted` should be made of comparisons without branches.
 #[inline]
 pub(crate) fn any_byte(bytes: &[u8], wanted: impl Fn(u8) -> bool + Copy) -> bool {
-    let among = |bytes: &[u8]| bytes.iter().fold(false, |any, &byte| any | wanted(byte));
+    let mark = |byte: u8| u8::from(wanted(byte)).wrapping_neg();
     let Some(last) = bytes.last_chunk::<CHUNK>() else {
-        return among(bytes);
+        return bytes.iter().fold(0, |any, &byte| any | mark(byte)) != 0;
     };
     // The last chunk may overlap the one before: looking twice costs less than a loop over single bytes.
-    bytes.as_chunks::<CHUNK>().0.iter().any(|chunk| among(chunk)) || among(last)
+    let mut marks = last.map(mark);
+    for chunk in bytes.as_chunks::<CHUNK>().0 {
+        for (any, byte) in marks.iter_mut().zip(chunk) {
+            *any |= mark(*byte);
+        }
+    }
+    marks != [0; CHUNK]
 }
 
 /// Eight times the same byte.
@@ -70,6 +76,24 @@ pub(crate) fn end_of_host(bytes: &[u8], from: usize) -> usize {
 #[inline]
 pub(crate) fn end_of_name(bytes: &[u8], from: usize) -> usize {
     end_of(bytes, from, beyond_name)
+}
+
+/// Where the digits at the beginning of a text end.
+#[inline]
+pub(crate) fn end_of_digits(bytes: &[u8]) -> usize {
+    end_of(bytes, 0, |word| {
+        let ascii = word & each(0x7f);
+        let at_least = |byte: u8| ascii.wrapping_add(each(0x80 - byte));
+        (!at_least(b'0') | at_least(b'9' + 1) | word) & each(0x80)
+    })
+}
+
+/// Where the first of these bytes stands in a text without 0, or the end.
+#[inline]
+pub(crate) fn end_before(bytes: &[u8], [one, other]: [u8; 2]) -> usize {
+    end_of(bytes, 0, |word| {
+        equal(word, one) | equal(word, other) | equal(word, 0)
+    })
 }
 
 /// Whether a text is a plain name, or nothing.
@@ -192,7 +216,7 @@ fn delimited(text: &str, open: &str, close: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{end_of_host, end_of_name, first, is_name};
+    use super::{end_before, end_of_digits, end_of_host, end_of_name, first, is_name};
 
     #[test]
     fn hosts_and_names_end_at_the_first_byte_that_is_no_part_of_them() {
@@ -208,6 +232,13 @@ mod tests {
                     assert_eq!(end_of_host(&text, from), end(host).unwrap_or(length), "{place}");
                     assert_eq!(end_of_name(&text, from), end(name).unwrap_or(length), "{place}");
                     assert_eq!(is_name(&text[from..]), end(name).is_none(), "{place}");
+                    let rest = &text[from..];
+                    let found = |wanted: fn(&u8) -> bool| rest.iter().position(wanted).unwrap_or(rest.len());
+                    let separator = |byte: &u8| matches!(byte, 0 | b'&' | b';');
+                    assert_eq!(end_before(rest, *b"&;"), found(separator), "{place}");
+                    let digits: Vec<u8> = rest.iter().map(|byte| byte.wrapping_sub(b'a' - b'1')).collect();
+                    let end = digits.iter().position(|byte| !byte.is_ascii_digit());
+                    assert_eq!(end_of_digits(&digits), end.unwrap_or(digits.len()), "{place}");
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::{JdbcOptions, mysql, sqlserver, standard};
 use crate::Contract;
 use crate::relational::types::{DatabaseType, Levels};
 use crate::relational::{PlainParts, TableName};
-use crate::text::{any_byte, end_of_host, end_of_name, is_name};
+use crate::text::{any_byte, end_before, end_of_digits, end_of_host, end_of_name, is_name};
 
 /// How the families below write a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,23 +23,33 @@ enum Grammar {
     Oracle,
 }
 
-/// The type and the grammar of a family, by what stands before the first colon.
+/// The type and the grammar of a family, by what a URL begins with, and what follows that.
 #[inline]
-fn family(sub_protocol: &str) -> Option<(&'static DatabaseType, Grammar)> {
-    Some(match sub_protocol {
-        "postgresql" => (
-            const { type_of("postgresql") },
-            Grammar::Path(standard::SCHEMA_KEYS),
-        ),
-        "redshift" => (
-            const { type_of("redshift") },
-            Grammar::Path(standard::SCHEMA_KEYS),
-        ),
-        "mysql" => (const { type_of("mysql") }, Grammar::Path(mysql::SOCKET_KEYS)),
-        "mariadb" => (const { type_of("mariadb") }, Grammar::Path(mysql::SOCKET_KEYS)),
-        "sqlserver" => (const { type_of("sqlserver") }, Grammar::SqlServer),
-        "oracle" => (const { type_of("oracle:thin") }, Grammar::Oracle),
-        _ => return None,
+fn family(url: &str) -> Option<(&'static DatabaseType, Grammar, &str)> {
+    let behind = |start: &'static str| url.strip_prefix(start);
+    Some(if let Some(rest) = behind("jdbc:postgresql://") {
+        let grammar = Grammar::Path(standard::SCHEMA_KEYS);
+        (const { type_of("postgresql") }, grammar, rest)
+    } else if let Some(rest) = behind("jdbc:mysql://") {
+        (
+            const { type_of("mysql") },
+            Grammar::Path(mysql::SOCKET_KEYS),
+            rest,
+        )
+    } else if let Some(rest) = behind("jdbc:sqlserver://") {
+        (const { type_of("sqlserver") }, Grammar::SqlServer, rest)
+    } else if let Some(rest) = behind("jdbc:oracle:thin:@//") {
+        (const { type_of("oracle:thin") }, Grammar::Oracle, rest)
+    } else if let Some(rest) = behind("jdbc:mariadb://") {
+        (
+            const { type_of("mariadb") },
+            Grammar::Path(mysql::SOCKET_KEYS),
+            rest,
+        )
+    } else {
+        let rest = behind("jdbc:redshift://")?;
+        let grammar = Grammar::Path(standard::SCHEMA_KEYS);
+        (const { type_of("redshift") }, grammar, rest)
     })
 }
 
@@ -50,21 +60,16 @@ pub(super) fn read<'a>(url: &'a str, table: &'a str, options: &JdbcOptions<'_>) 
         && options.properties.is_empty()
         && options.database.is_none()
         && options.schema.is_none();
-    let rest = url.strip_prefix("jdbc:").filter(|_| as_given)?;
-    let (sub_protocol, rest) = rest.split_at_checked(end_of_name(rest.as_bytes(), 0))?;
-    let (database_type, grammar) = family(sub_protocol)?;
-    let start = match grammar {
-        Grammar::Oracle => ":thin:@//",
-        _ => "://",
-    };
-    let rest = rest
-        .strip_prefix(start)
-        .filter(|rest| is_plain(rest.as_bytes()))?;
+    if !as_given {
+        return None;
+    }
+    let (database_type, grammar, rest) = family(url)?;
+    if !is_plain(rest.as_bytes()) {
+        return None;
+    }
     let (host, rest) = rest.split_at_checked(end_of_host(rest.as_bytes(), 0))?;
     let (port, rest) = match rest.strip_prefix(':') {
-        Some(rest) => {
-            rest.split_at_checked(find(rest, |byte| !byte.is_ascii_digit()).unwrap_or(rest.len()))?
-        }
+        Some(rest) => rest.split_at_checked(end_of_digits(rest.as_bytes()))?,
         None => ("", rest),
     };
     let database = match grammar {
@@ -94,12 +99,10 @@ pub(super) fn read<'a>(url: &'a str, table: &'a str, options: &JdbcOptions<'_>) 
 #[inline]
 fn in_path<'a>(rest: &'a str, keys: &[&str]) -> Option<&'a str> {
     let path = rest.strip_prefix('/')?;
-    let Some(end) = find(path, |byte| matches!(byte, b'?' | b';')) else {
-        return Some(path);
-    };
-    let mut params = path.get(end + 1..)?;
+    let end = end_before(path.as_bytes(), [b'?', b';']);
+    let mut params = path.get(end + 1..).unwrap_or_default();
     while !params.is_empty() {
-        let (key, _) = next_param(&mut params, |byte| matches!(byte, b'&' | b';'))?;
+        let (key, _) = next_param(&mut params, [b'&', b';'])?;
         if is_one_of(key, keys) {
             return None;
         }
@@ -113,7 +116,7 @@ fn in_params(rest: &str) -> Option<&str> {
     let mut params = rest.strip_prefix(';')?;
     let mut database = None;
     while !params.is_empty() {
-        let (key, value) = next_param(&mut params, |byte| byte == b';')?;
+        let (key, value) = next_param(&mut params, [b';', b';'])?;
         if is_one_of(key, sqlserver::DATABASE_KEYS) && database.replace(value).is_some()
             || sqlserver::PLACE_KEYS.iter().any(|keys| is_one_of(key, keys))
         {
@@ -125,11 +128,10 @@ fn in_params(rest: &str) -> Option<&str> {
 
 /// The next `key=value`; nothing where it is none.
 #[inline]
-fn next_param<'a>(params: &mut &'a str, is_separator: fn(u8) -> bool) -> Option<(&'a str, &'a str)> {
-    let end = find(params, is_separator).unwrap_or(params.len());
-    let (param, rest) = params.split_at_checked(end)?;
+fn next_param<'a>(params: &mut &'a str, separators: [u8; 2]) -> Option<(&'a str, &'a str)> {
+    let (param, rest) = params.split_at_checked(end_before(params.as_bytes(), separators))?;
     *params = rest.get(1..).unwrap_or_default();
-    let equals = find(param, |byte| byte == b'=')?;
+    let equals = end_before(param.as_bytes(), [b'=', b'=']);
     Some((param.get(..equals)?, param.get(equals + 1..)?))
 }
 
@@ -164,12 +166,6 @@ fn next_name(text: &str) -> Option<(&str, Option<&str>)> {
         Some(rest.strip_prefix('.')?)
     };
     (!name.is_empty()).then_some((name, rest))
-}
-
-/// Where the first such byte stands. Plain texts are short, and a call of `memchr` costs more.
-#[inline]
-fn find(text: &str, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
-    text.bytes().position(is_wanted)
 }
 
 /// Whether no byte calls for a closer look: printable ASCII without blanks, quotes, brackets, `@`, and the bytes of

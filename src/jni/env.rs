@@ -14,7 +14,8 @@ use ::jni::sys::{
 use super::pack;
 use crate::identity::Identity;
 use crate::reason::Code;
-use crate::relational::TableName;
+use crate::relational::{Short, Sink, TableName};
+use crate::text::any_byte;
 
 /// As many UTF-16 units are read onto the stack. Longer texts go to the heap.
 const ON_STACK: usize = 512;
@@ -151,15 +152,16 @@ impl Env<'_> {
     /// The text of a Java string, which is not null, from its bytes in ISO 8859-1, or in another encoding that has `?`
     /// for what it lacks; nothing where they do not tell.
     pub(super) fn exactly<'b>(&self, bytes: &'b [u8], string: jstring) -> Option<&'b str> {
-        if bytes.is_empty() || !bytes.is_ascii() {
-            return None;
-        }
-        if let Some(at) = memchr::memchr(b'?', bytes) {
+        if any_byte(bytes, |byte| (byte >= 0x80) | (byte == b'?')) {
+            let at = memchr::memchr(b'?', bytes)?;
             // With a single one, each character before it in the string takes one unit.
-            let single = !bytes[at + 1..].contains(&b'?');
+            let single = bytes.is_ascii() && !any_byte(&bytes[at + 1..], |byte| byte == b'?');
             if !single || self.unit(string, at) != u16::from(b'?') {
                 return None;
             }
+        }
+        if bytes.is_empty() {
+            return None;
         }
         // SAFETY: ASCII is UTF-8.
         Some(unsafe { std::str::from_utf8_unchecked(bytes) })
@@ -194,14 +196,24 @@ impl Env<'_> {
 
     /// The same with the name of a table that was not put together yet.
     pub(super) fn put_table(&self, table: &TableName<'_>, room: Room) -> jlong {
-        let mut text = Vec::with_capacity(table.room());
-        table.write_namespace(&mut text);
-        let namespace = text.len();
-        table.write_name(&mut text);
+        if table.room() <= Short::ROOM {
+            let mut text = Short::new();
+            let namespace = write_table(table, &mut text, |text| text.as_bytes().len());
+            self.put_ascii(text.as_bytes(), namespace, room)
+        } else {
+            let mut text = Vec::with_capacity(table.room());
+            let namespace = write_table(table, &mut text, |text| text.len());
+            self.put_ascii(&text, namespace, room)
+        }
+    }
+
+    /// The same with the text of both, of which so many bytes are the namespace.
+    #[inline]
+    fn put_ascii(&self, text: &[u8], namespace: usize, room: Room) -> jlong {
         if room.size < text.len() {
             return pack::needs(text.len());
         }
-        self.write(room.array, 0, &text);
+        self.write(room.array, 0, text);
         pack::ascii_in_room(namespace, text.len() - namespace)
     }
 
@@ -382,6 +394,15 @@ impl Env<'_> {
         }
         self.new_strings(&texts)
     }
+}
+
+/// Writes namespace and name of a table, and answers how long the namespace is.
+#[inline]
+fn write_table<S: Sink>(table: &TableName<'_>, out: &mut S, length: impl FnOnce(&S) -> usize) -> usize {
+    table.write_namespace(out);
+    let namespace = length(out);
+    table.write_name(out);
+    namespace
 }
 
 /// Lends the text of UTF-16 units; nothing for a lone surrogate.

@@ -25,6 +25,8 @@ pub(crate) use case::compare_ignoring_ascii_case;
 pub(crate) use host::{push_host, read_port, symbolic_port};
 pub use part::Part;
 pub(crate) use plain::{PlainParts, TableName};
+#[cfg(feature = "jni")]
+pub(crate) use plain::{Short, Sink};
 pub use settings::{Case, ServerSettings};
 pub use types::DatabaseType;
 pub use v3::namespace_of;

@@ -86,27 +86,24 @@ impl<'a> TableName<'a> {
 
     /// Writes the namespace.
     #[inline]
-    pub(crate) fn write_namespace(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.database_type.v3_scheme.as_bytes());
-        out.extend_from_slice(b"://");
-        let start = out.len();
-        out.extend_from_slice(self.host.as_bytes());
-        out[start..].make_ascii_lowercase();
+    pub(crate) fn write_namespace(&self, out: &mut impl Sink) {
+        out.put(self.database_type.v3_scheme.as_bytes());
+        out.put(b"://");
+        out.put(self.host.as_bytes()).make_ascii_lowercase();
         if self.port > 0 {
-            out.push(b':');
-            push_number(out, self.port);
+            out.put(b":");
+            put_number(out, self.port);
         }
     }
 
     /// Writes the name.
     #[inline]
-    pub(crate) fn write_name(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        for segment in self.segments.iter().flatten() {
-            if out.len() > start {
-                out.push(b'.');
+    pub(crate) fn write_name(&self, out: &mut impl Sink) {
+        for (at, segment) in self.segments.iter().flatten().enumerate() {
+            if at > 0 {
+                out.put(b".");
             }
-            out.extend_from_slice(segment.as_bytes());
+            out.put(segment.as_bytes());
         }
     }
 
@@ -116,6 +113,60 @@ impl<'a> TableName<'a> {
         let segments = self.segments.iter().flatten();
         let segments: usize = segments.map(|segment| segment.len() + 1).sum();
         self.database_type.v3_scheme.len() + self.host.len() + segments + "://:65535".len()
+    }
+}
+
+/// What a name is written to.
+pub(crate) trait Sink {
+    /// Adds bytes, and lends what was added.
+    fn put(&mut self, bytes: &[u8]) -> &mut [u8];
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) -> &mut [u8] {
+        let start = self.len();
+        self.extend_from_slice(bytes);
+        &mut self[start..]
+    }
+}
+
+/// A short text on the stack. What does not fit is left out.
+#[cfg(feature = "jni")]
+pub(crate) struct Short {
+    bytes: [u8; Short::ROOM],
+    length: usize,
+}
+
+#[cfg(feature = "jni")]
+impl Short {
+    pub(crate) const ROOM: usize = 256;
+
+    #[inline]
+    pub(crate) fn new() -> Self {
+        Short {
+            bytes: [0; Self::ROOM],
+            length: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+}
+
+#[cfg(feature = "jni")]
+impl Sink for Short {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) -> &mut [u8] {
+        let end = self.length + bytes.len();
+        let Some(place) = self.bytes.get_mut(self.length..end) else {
+            return &mut [];
+        };
+        place.copy_from_slice(bytes);
+        self.length = end;
+        place
     }
 }
 
@@ -164,7 +215,7 @@ fn read_port(text: &[u8]) -> Option<u16> {
 }
 
 #[inline]
-fn push_number(out: &mut Vec<u8>, mut number: u16) {
+fn put_number(out: &mut impl Sink, mut number: u16) {
     let mut digits = [0; 5];
     let mut start = digits.len();
     for digit in digits.iter_mut().rev() {
@@ -175,7 +226,7 @@ fn push_number(out: &mut Vec<u8>, mut number: u16) {
             break;
         }
     }
-    out.extend_from_slice(&digits[start..]);
+    out.put(&digits[start..]);
 }
 
 #[cfg(test)]
@@ -184,7 +235,7 @@ mod tests {
 
     use super::super::types::TYPES;
     use super::super::{Connection, Table, resolve_at_length};
-    use super::{push_number, read, read_port};
+    use super::{put_number, read, read_port};
     use crate::identity::{Identity, Resolution};
 
     #[track_caller]
@@ -222,7 +273,7 @@ mod tests {
     fn ports_are_read_as_they_are_written() {
         for number in 1..=u16::MAX {
             let mut text = Vec::new();
-            push_number(&mut text, number);
+            put_number(&mut text, number);
             assert_eq!(text, number.to_string().into_bytes());
             assert_eq!(read_port(&text), Some(number));
         }

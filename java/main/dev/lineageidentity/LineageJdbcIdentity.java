@@ -2,7 +2,6 @@ package dev.lineageidentity;
 
 import dev.lineageidentity.LineageFileIdentity.Identity;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * The OpenLineage identity of tables that are reached through a JDBC URL: the same that a Hop connection to the
@@ -11,8 +10,6 @@ import java.util.Arrays;
  * <p>All methods are static, stateless and safe for any thread; none does input or output.
  */
 public final class LineageJdbcIdentity {
-  private static final int USUAL_ROOM = 48;
-
   private LineageJdbcIdentity() {}
 
   /**
@@ -31,12 +28,13 @@ public final class LineageJdbcIdentity {
     if (url == null || table == null) {
       return null;
     }
-    byte[] urlBytes = url.getBytes(StandardCharsets.ISO_8859_1);
-    byte[] tableBytes = table.getBytes(StandardCharsets.ISO_8859_1);
-    int texts = urlBytes.length + tableBytes.length;
-    byte[] room = Arrays.copyOf(urlBytes, texts + USUAL_ROOM);
-    System.arraycopy(tableBytes, 0, room, urlBytes.length, tableBytes.length);
-    long packed = Native.jdbc(room, room.length, urlBytes.length, tableBytes.length, url, table);
+    // Both as one text: their bytes are most often room enough for the answer, too.
+    byte[] room = url.concat(table).getBytes(StandardCharsets.ISO_8859_1);
+    // Not so where the halves of one character met between them.
+    boolean told = room.length == url.length() + table.length();
+    long packed =
+        Native.jdbc(
+            room, room.length, told ? url.length() : 0, told ? table.length() : 0, url, table);
     if (packed < Packed.NONE) {
       room = Packed.room(packed);
       packed = Native.jdbc(room, room.length, 0, 0, url, table);
