@@ -3,7 +3,6 @@
 
 use super::super::dialect::Grammar;
 use super::Piece;
-use crate::text::any_byte;
 
 /// The only statement of a text, whose depth is not counted; nothing for a text that wants a closer look.
 ///
@@ -11,14 +10,8 @@ use crate::text::any_byte;
 pub(super) fn piece(text: &str, grammar: Grammar) -> Option<Piece> {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
-    if grammar != Grammar::Sqlite || !bytes[start].is_ascii_alphabetic() {
-        return None;
-    }
-    let special = |byte| (byte == b';') | (byte == b'{') | (byte == b'$') | (byte == b'%');
-    let end = match any_byte(bytes, special) {
-        false => bytes.len(),
-        true => end(text, start)?,
-    };
+    let plain = grammar == Grammar::Sqlite && bytes[start].is_ascii_alphabetic() && is_plain(bytes);
+    let end = plain.then(|| end(bytes, start))??;
     Some(Piece {
         start,
         end,
@@ -26,14 +19,14 @@ pub(super) fn piece(text: &str, grammar: Grammar) -> Option<Piece> {
     })
 }
 
-/// Where the statement ends, if what is special in the text are signs of percent without a meaning of their own, and
-/// one semicolon at the end.
-fn end(text: &str, start: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
+/// Whether there is no template and no variable that has to be replaced.
+fn is_plain(bytes: &[u8]) -> bool {
     let template = |at: usize| matches!(bytes.get(at + 1), Some(b'%' | b's' | b'd' | b'('));
-    if memchr::memchr2(b'{', b'$', bytes).is_some() || memchr::memchr_iter(b'%', bytes).any(template) {
-        return None;
-    }
+    memchr::memchr2(b'{', b'$', bytes).is_none() && !memchr::memchr_iter(b'%', bytes).any(template)
+}
+
+/// Where the statement ends: at the end, or before one semicolon there.
+fn end(bytes: &[u8], start: usize) -> Option<usize> {
     let Some(end) = memchr::memchr(b';', bytes) else {
         return Some(bytes.len());
     };
