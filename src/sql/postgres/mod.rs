@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str, columns: bool) -> Result<Vec<Statement>, SyntaxE
     let mut statements: Vec<_> = statements.map(|node| tree.statement(node)).collect();
     // A property graph can be read anywhere in FROM; what it is made of stands where it was created.
     if let Some(first) = statements.first_mut()
-        && tree.nodes.iter().any(|node| node.kind == K::GRAPH_TABLE_FN)
+        && tree.graph
     {
         first.remarks.push(Remark::Graph);
     }

@@ -21,6 +21,8 @@ pub(super) struct Tree<'t> {
     pub(super) nodes: Vec<Node>,
     /// Whether column references are asked for.
     pub(super) columns: bool,
+    /// Whether a property graph is read.
+    pub(super) graph: bool,
 }
 
 impl<'t> Tree<'t> {
@@ -32,9 +34,10 @@ impl<'t> Tree<'t> {
         // As many as a short text mostly has.
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len().clamp(64, 4096));
         let mut open: Vec<u32> = Vec::with_capacity(64);
-        let mut at = 0;
+        let (mut at, mut graph) = (0, false);
         lexed.intersperse_trivia(&output, &mut |step| match step {
             StrStep::Enter { kind } => {
+                graph |= kind == K::GRAPH_TABLE_FN;
                 open.push(nodes.len() as u32);
                 nodes.push(Node {
                     kind,
@@ -68,7 +71,12 @@ impl<'t> Tree<'t> {
         });
         match error {
             Some(offset) => Err(SyntaxError { offset: Some(offset) }),
-            None => Ok(Tree { text, nodes, columns }),
+            None => Ok(Tree {
+                text,
+                nodes,
+                columns,
+                graph,
+            }),
         }
     }
 

@@ -12,6 +12,7 @@ use super::dialect::{Dialect, Grammar};
 use depth::Counter;
 use keyword::word_at;
 use tokens::{Kind, Scanner, Token};
+use word::Class;
 
 /// A statement of a script, and what the grammar needs to know before it reads it.
 #[derive(Debug, Default)]
@@ -101,6 +102,11 @@ pub(super) fn depth(text: &str, grammar: Grammar) -> Depth {
 /// As many words at the start of a statement say what it is.
 const FIRST_WORDS: usize = 8;
 
+/// Whether a symbol can end an operand.
+fn ends_operand(symbol: u8) -> bool {
+    matches!(symbol, b')' | b']')
+}
+
 struct Splitter<'t> {
     scanner: Scanner<'t>,
     grammar: Grammar,
@@ -156,25 +162,10 @@ impl<'t> Splitter<'t> {
 
     fn run(mut self) -> Vec<Piece> {
         loop {
+            self.common();
             self.scanner.skip();
-            let first = self.scanner.peek(0);
-            if self.commands.contains(&first) && self.line_command() {
+            if self.commands.contains(&self.scanner.peek(0)) && self.line_command() {
                 continue;
-            }
-            // Most tokens are words and symbols of one byte.
-            if self.delimiter.is_none() {
-                if let Some(start) = self.scanner.plain_word(first) {
-                    self.begin(start);
-                    self.word(start, self.scanner.at);
-                    self.names_behind_dots();
-                    continue;
-                }
-                if tokens::is_symbol(first) {
-                    self.begin(self.scanner.at);
-                    self.scanner.at += 1;
-                    self.symbol(first);
-                    continue;
-                }
             }
             let token = self.scanner.token();
             match token.kind {
@@ -196,6 +187,41 @@ impl<'t> Splitter<'t> {
         }
         self.finish(self.scanner.bytes.len());
         self.pieces
+    }
+
+    /// Reads blanks, words and symbols of one byte, which most of a statement is made of, until something else comes.
+    ///
+    /// It does what [`Self::take`] does for them, less what is only asked of first words, blocks and MySQL.
+    fn common(&mut self) {
+        let other = self.words < FIRST_WORDS || self.body != Body::None || self.delimiter.is_some();
+        if other || self.grammar == Grammar::MySql {
+            return;
+        }
+        let bytes = self.scanner.bytes;
+        let (mut at, mut operand, mut before) = (self.scanner.at, self.scanner.operand, self.before);
+        while let Some(&byte) = bytes.get(at) {
+            match word::class(byte) {
+                Class::Blank => at += 1,
+                Class::Letter => {
+                    let end = word::end_of_word(bytes, at);
+                    let literal = matches!(bytes.get(end), Some(b'\'' | b'"' | b'@' | b'#'));
+                    if literal || self.commands.contains(&byte) {
+                        break;
+                    }
+                    before = (at, end);
+                    operand = self.count_word(at, end);
+                    at = end;
+                }
+                Class::Symbol => {
+                    self.counter.symbol(byte, operand);
+                    operand = ends_operand(byte);
+                    before = (0, 0);
+                    at += 1;
+                }
+                Class::Other => break,
+            }
+        }
+        (self.scanner.at, self.scanner.operand, self.before) = (at, operand, before);
     }
 
     fn is_end(&self, token: &Token) -> bool {
@@ -262,23 +288,10 @@ impl<'t> Splitter<'t> {
         &self.scanner.text[self.before.0..self.before.1]
     }
 
-    /// Reads `.name` behind a word, as often as it stands there: what most columns begin with.
-    #[inline(always)]
-    fn names_behind_dots(&mut self) {
-        while self.scanner.peek(0) == b'.' {
-            self.scanner.at += 1;
-            self.symbol(b'.');
-            let Some(start) = self.scanner.plain_word(self.scanner.peek(0)) else {
-                return;
-            };
-            self.word(start, self.scanner.at);
-        }
-    }
-
     #[inline]
     fn symbol(&mut self, symbol: u8) {
         self.counter.symbol(symbol, self.scanner.operand);
-        self.scanner.operand = matches!(symbol, b')' | b']');
+        self.scanner.operand = ends_operand(symbol);
         self.ending = false;
         self.before = (0, 0);
     }
@@ -289,14 +302,10 @@ impl<'t> Splitter<'t> {
             self.unknown_part(start, end);
         }
         self.before = (start, end);
-        // What stands behind a dot is a name, whatever it says.
-        if start > 0 && self.scanner.bytes[start - 1] == b'.' {
-            self.scanner.operand = true;
+        self.scanner.operand = self.count_word(start, end);
+        if self.is_name(start) {
             return;
         }
-        let known = word_at(self.scanner.bytes, start, end);
-        self.counter.word(known.role);
-        self.scanner.operand = !known.open;
         if self.words < FIRST_WORDS {
             self.words += 1;
             self.start(&self.scanner.text[start..end]);
@@ -304,6 +313,23 @@ impl<'t> Splitter<'t> {
         if self.body != Body::None {
             self.block_word(&self.scanner.text[start..end]);
         }
+    }
+
+    /// Counts what a word does to the depth, and answers whether it ends an operand.
+    #[inline(always)]
+    fn count_word(&mut self, start: usize, end: usize) -> bool {
+        if self.is_name(start) {
+            return true;
+        }
+        let known = word_at(self.scanner.bytes, start, end);
+        self.counter.word(known.role);
+        !known.open
+    }
+
+    /// Whether a word stands behind a dot, so that it is a name, whatever it says.
+    #[inline(always)]
+    fn is_name(&self, start: usize) -> bool {
+        start > 0 && self.scanner.bytes[start - 1] == b'.'
     }
 
     /// Counts the blocks that a word opens or closes.

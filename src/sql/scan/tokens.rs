@@ -74,21 +74,6 @@ fn is_word_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
-/// Whether a byte, where no comment starts, is a symbol of its own in every dialect, and ends no statement.
-#[inline]
-pub(super) fn is_symbol(byte: u8) -> bool {
-    const SYMBOLS: [bool; 256] = {
-        let (mut table, mut at) = ([false; 256], 0);
-        let symbols = b"(),.*=<>+-/!~^&|";
-        while at < symbols.len() {
-            table[symbols[at] as usize] = true;
-            at += 1;
-        }
-        table
-    };
-    SYMBOLS[usize::from(byte)]
-}
-
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str, grammar: Grammar) -> Self {
         Scanner {
@@ -248,18 +233,6 @@ impl<'t> Scanner<'t> {
 
     fn skip_word(&mut self) {
         self.at = end_of_word(self.bytes, self.at.min(self.bytes.len()));
-    }
-
-    /// Moves behind the word that starts with this byte here, and answers where it starts; nothing where none does,
-    /// or what begins like a word may be a literal.
-    #[inline]
-    pub(super) fn plain_word(&mut self, first: u8) -> Option<usize> {
-        if !first.is_ascii_alphabetic() && first != b'_' {
-            return None;
-        }
-        let end = end_of_word(self.bytes, self.at);
-        let more = matches!(self.bytes.get(end), Some(b'\'' | b'"' | b'@' | b'#'));
-        (!more).then(|| std::mem::replace(&mut self.at, end))
     }
 
     fn string(&mut self) {

@@ -19,6 +19,38 @@ static WORD: [bool; 256] = {
     table
 };
 
+/// What most of a statement is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    Blank,
+    /// A letter, or `_`, with which a word begins.
+    Letter,
+    /// A symbol of its own in every dialect, which begins no comment and ends no statement.
+    Symbol,
+    /// What wants a closer look.
+    Other,
+}
+
+#[inline]
+pub(super) fn class(byte: u8) -> Class {
+    CLASSES[usize::from(byte)]
+}
+
+static CLASSES: [Class; 256] = {
+    let (mut classes, mut byte) = ([Class::Other; 256], 0);
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' => Class::Blank,
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => Class::Letter,
+            b'(' | b')' | b',' | b'.' | b'*' | b'=' | b'<' | b'>' | b'+' | b'!' | b'~' | b'^' | b'&'
+            | b'|' => Class::Symbol,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
 /// As many bytes are looked at together.
 const CHUNK: usize = 16;
 

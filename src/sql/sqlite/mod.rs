@@ -422,7 +422,10 @@ impl Convert {
                 alias
             }
         };
-        this.alias = alias(name.as_ref());
+        // Only columns are looked up by an alias: SQLite writes to tables by their own names alone.
+        if self.columns {
+            this.alias = alias(name.as_ref());
+        }
         this
     }
 }

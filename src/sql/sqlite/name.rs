@@ -2,7 +2,7 @@
 
 use sqlite3_parser::ast::{As, Name as SqliteName, QualifiedName};
 
-use super::super::tree::{Ident, Name, Source, SourceKind, Target};
+use super::super::tree::{Ident, Name, Parts, Source, SourceKind, Target};
 
 /// A name with its quotes: `"a""b"`, `` `a` ``, `[a]`, and `'a'` where SQLite takes a string for a name.
 pub(super) fn ident(name: &SqliteName<'_>) -> Ident {
@@ -29,7 +29,13 @@ pub(super) fn unquoted(text: &str) -> Ident {
 }
 
 pub(super) fn qualified(name: &QualifiedName<'_>) -> Name {
-    Name::of(name.db_name.iter().chain([&name.name]).map(ident))
+    let mut parts = Parts::new();
+    parts.extend(name.db_name.as_ref().map(ident));
+    parts.push(ident(&name.name));
+    Name {
+        parts,
+        ..Name::default()
+    }
 }
 
 pub(super) fn target(name: &QualifiedName<'_>) -> Target {
