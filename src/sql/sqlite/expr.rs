@@ -12,21 +12,8 @@ use super::name::{ident, qualified, unquoted};
 
 impl Convert {
     pub(super) fn expr(&self, value: &SqliteExpr<'_>) -> Expr {
-        let mut inner = value;
-        while let SqliteExpr::Parenthesized(values) = inner {
-            match values.as_slice() {
-                [only] => inner = only,
-                _ => break,
-            }
-        }
         let mut this = Expr {
-            plain: matches!(
-                inner,
-                SqliteExpr::Id(_)
-                    | SqliteExpr::Name(_)
-                    | SqliteExpr::Qualified(..)
-                    | SqliteExpr::DoublyQualified(..)
-            ),
+            plain: self.columns && is_column(value),
             ..Expr::default()
         };
         self.collect(value, Role::Value, &mut this);
@@ -56,17 +43,23 @@ impl Convert {
     }
 
     pub(super) fn collect(&self, value: &SqliteExpr<'_>, role: Role, out: &mut Expr) {
-        self.deeper(1, || self.collect_here(value, role, out));
+        if !self.is_nothing(value) {
+            self.deeper(1, || self.collect_here(value, role, out));
+        }
+    }
+
+    /// Whether an expression holds nothing that is asked for, as most do: two columns or values, or one.
+    fn is_nothing(&self, value: &SqliteExpr<'_>) -> bool {
+        match value {
+            _ if self.columns => false,
+            SqliteExpr::Binary(left, _, right) => is_leaf(left) && is_leaf(right),
+            value => is_leaf(value),
+        }
     }
 
     fn collect_here(&self, value: &SqliteExpr<'_>, role: Role, out: &mut Expr) {
         let mut column = |name: Parts| out.columns.push(Column { name, role });
         match value {
-            SqliteExpr::Id(_)
-            | SqliteExpr::Name(_)
-            | SqliteExpr::Qualified(..)
-            | SqliteExpr::DoublyQualified(..)
-                if !self.columns => {}
             SqliteExpr::Id(name) => column(smallvec![unquoted(name.0)]),
             SqliteExpr::Name(name) => column(smallvec![ident(name)]),
             SqliteExpr::Qualified(table, name) => column(smallvec![ident(table), ident(name)]),
@@ -80,10 +73,16 @@ impl Convert {
             }
             SqliteExpr::Binary(left, _, right) => {
                 // A chain of operators leans to the left: go down in a loop.
-                let mut rights: SmallVec<[_; 16]> = smallvec![*right];
+                let mut rights: SmallVec<[_; 16]> = SmallVec::new();
+                let mut add = |right| {
+                    if !self.is_nothing(right) {
+                        rights.push(right);
+                    }
+                };
+                add(*right);
                 let mut at = *left;
                 while let SqliteExpr::Binary(left, _, right) = at {
-                    rights.push(*right);
+                    add(*right);
                     at = *left;
                 }
                 self.collect(at, role, out);
@@ -183,4 +182,29 @@ impl Convert {
             }
         }
     }
+}
+
+/// Whether an expression is one column, in parentheses or not.
+fn is_column(value: &SqliteExpr<'_>) -> bool {
+    let mut inner = value;
+    while let SqliteExpr::Parenthesized(values) = inner {
+        match values.as_slice() {
+            [only] => inner = only,
+            _ => return false,
+        }
+    }
+    is_leaf(inner) && !matches!(inner, SqliteExpr::Literal(_) | SqliteExpr::Variable(_))
+}
+
+/// Whether an expression holds no other: a column, a literal or a parameter.
+fn is_leaf(value: &SqliteExpr<'_>) -> bool {
+    matches!(
+        value,
+        SqliteExpr::Id(_)
+            | SqliteExpr::Name(_)
+            | SqliteExpr::Qualified(..)
+            | SqliteExpr::DoublyQualified(..)
+            | SqliteExpr::Literal(_)
+            | SqliteExpr::Variable(_)
+    )
 }
