@@ -118,7 +118,7 @@ impl Tree<'_> {
                 K::SELECT_CLAUSE => {
                     for part in self.children(child) {
                         match self.kind(part) {
-                            K::TARGET_LIST => this.items = self.items(part),
+                            K::TARGET_LIST if self.columns => this.items = self.items(part),
                             _ if self.is_node(part) => this.exprs.push(self.expr(part)),
                             _ => {}
                         }
@@ -167,7 +167,6 @@ impl Tree<'_> {
                     alias: alias.map(|alias| ident(self.text(alias))),
                 }
             })
-            .filter(|item| item.counts(self.columns))
             .collect()
     }
 

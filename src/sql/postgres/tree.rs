@@ -55,7 +55,7 @@ impl<'t> Tree<'t> {
             }
             StrStep::Token { kind, text } => {
                 let end = at + text.len() as u32;
-                if !matches!(kind, K::WHITESPACE | K::COMMENT) {
+                if says_something(kind) {
                     let after = nodes.len() as u32 + 1;
                     nodes.push(Node {
                         kind,
@@ -135,8 +135,7 @@ impl<'t> Tree<'t> {
     /// The tokens below a node that are parts of a dotted name.
     pub(super) fn parts(&self, node: u32) -> Parts {
         let tokens = (node..self.after(node)).filter(|at| !self.is_node(*at));
-        let parts =
-            tokens.filter(|token| !matches!(self.kind(*token), K::DOT | K::STAR | K::L_PAREN | K::R_PAREN));
+        let parts = tokens.filter(|token| self.kind(*token) != K::STAR);
         parts.map(|token| ident(self.text(token))).collect()
     }
 
@@ -170,6 +169,23 @@ impl<'t> Tree<'t> {
     pub(super) fn is_temporary(&self, node: u32) -> bool {
         self.child(node, K::TEMP).is_some()
     }
+}
+
+/// Whether a token is looked for by anybody: all but blanks, comments and most symbols.
+fn says_something(kind: SyntaxKind) -> bool {
+    !matches!(
+        kind,
+        K::WHITESPACE
+            | K::COMMENT
+            | K::COMMA
+            | K::DOT
+            | K::L_PAREN
+            | K::R_PAREN
+            | K::EQ
+            | K::PLUS
+            | K::MINUS
+            | K::SLASH
+    )
 }
 
 /// An identifier of the text: plain, `"quoted"`, or `U&"quoted"` with escaped characters.
