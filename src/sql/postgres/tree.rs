@@ -7,6 +7,7 @@ use super::super::grammar::SyntaxError;
 use super::super::tree::{Ident, Name, Parts, Target};
 
 /// A node, or a token when it has no children of its own.
+#[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) kind: SyntaxKind,
     pub(super) start: u32,
@@ -25,57 +26,102 @@ pub(super) struct Tree<'t> {
     pub(super) graph: bool,
 }
 
+impl Node {
+    const NONE: Node = Node {
+        kind: K::TOMBSTONE,
+        start: 0,
+        end: 0,
+        after: 0,
+        token: false,
+    };
+}
+
+/// Makes nodes of the parser's steps. There are several for each token: what one costs is kept small.
+struct Builder {
+    /// The nodes, and room for more.
+    nodes: Vec<Node>,
+    count: usize,
+    /// The innermost open node. Its `after` says which is around it, as long as it is open.
+    inner: u32,
+    at: u32,
+    graph: bool,
+    error: Option<usize>,
+}
+
+impl Builder {
+    #[inline]
+    fn step(&mut self, step: &StrStep<'_>) {
+        match *step {
+            StrStep::Enter { kind } => {
+                self.graph |= kind == K::GRAPH_TABLE_FN;
+                let around = std::mem::replace(&mut self.inner, self.count as u32);
+                self.push(kind, self.at, around, false);
+            }
+            StrStep::Exit => {
+                let (end, after) = (self.at, self.count as u32);
+                if let Some(node) = self.nodes.get_mut(self.inner as usize) {
+                    self.inner = node.after;
+                    (node.end, node.after) = (end, after);
+                }
+            }
+            StrStep::Token { kind, text } => {
+                let end = self.at + text.len() as u32;
+                if says_something(kind) {
+                    self.push(kind, end, self.count as u32 + 1, true);
+                }
+                self.at = end;
+            }
+            StrStep::Error { pos, .. } => self.error = Some(self.error.map_or(pos, |first| first.min(pos))),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, kind: SyntaxKind, end: u32, after: u32, token: bool) {
+        if self.count == self.nodes.len() {
+            self.grow();
+        }
+        if let Some(node) = self.nodes.get_mut(self.count) {
+            *node = Node {
+                kind,
+                start: self.at,
+                end,
+                after,
+                token,
+            };
+        }
+        self.count += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.nodes.resize(2 * self.nodes.len(), Node::NONE);
+    }
+}
+
 impl<'t> Tree<'t> {
     /// The nodes of the text; node 0 is the whole.
     pub(super) fn read(text: &'t str, columns: bool) -> Result<Self, SyntaxError> {
         let lexed = LexedStr::new(text);
         let output = squawk_parser::EntryPoint::SourceFile.parse(&lexed.to_input());
-        let mut error = lexed.errors().map(|(range, _)| range.start as usize).min();
-        // As many as a short text mostly has.
-        let mut nodes: Vec<Node> = Vec::with_capacity(text.len().clamp(64, 4096));
-        let mut open: Vec<u32> = Vec::with_capacity(64);
-        let (mut at, mut graph) = (0, false);
-        lexed.intersperse_trivia(&output, &mut |step| match step {
-            StrStep::Enter { kind } => {
-                graph |= kind == K::GRAPH_TABLE_FN;
-                open.push(nodes.len() as u32);
-                nodes.push(Node {
-                    kind,
-                    start: at,
-                    end: at,
-                    after: 0,
-                    token: false,
-                });
-            }
-            StrStep::Exit => {
-                let after = nodes.len() as u32;
-                if let Some(node) = open.pop().and_then(|node| nodes.get_mut(node as usize)) {
-                    (node.end, node.after) = (at, after);
-                }
-            }
-            StrStep::Token { kind, text } => {
-                let end = at + text.len() as u32;
-                if says_something(kind) {
-                    let after = nodes.len() as u32 + 1;
-                    nodes.push(Node {
-                        kind,
-                        start: at,
-                        end,
-                        after,
-                        token: true,
-                    });
-                }
-                at = end;
-            }
-            StrStep::Error { pos, .. } => error = Some(error.map_or(pos, |first| first.min(pos))),
-        });
-        match error {
+        let mut builder = Builder {
+            // As many nodes as a short text mostly has.
+            nodes: vec![Node::NONE; text.len().clamp(64, 4096)],
+            count: 0,
+            inner: 0,
+            at: 0,
+            graph: false,
+            error: lexed.errors().map(|(range, _)| range.start as usize).min(),
+        };
+        lexed.intersperse_trivia(&output, &mut |step| builder.step(&step));
+        builder.nodes.truncate(builder.count);
+        match builder.error {
             Some(offset) => Err(SyntaxError { offset: Some(offset) }),
             None => Ok(Tree {
                 text,
-                nodes,
+                nodes: builder.nodes,
                 columns,
-                graph,
+                graph: builder.graph,
             }),
         }
     }
