@@ -101,25 +101,23 @@ impl Tree<'_> {
                     self.collect(child, if inside { role } else { Role::Condition }, out);
                 }
             }
-            kind if holds_no_query(kind) => {}
+            K::LOCKING_CLAUSE | K::OP | K::COLUMN_TARGET => {}
             _ => self
                 .children(node)
                 .for_each(|child| self.collect(child, role, out)),
         }
     }
 
-    /// Collects the queries at or below a node alone, which takes one look at each node and no recursion.
+    /// Collects the queries at or below a node alone, which takes no look at the other nodes.
     fn queries(&self, node: u32, out: &mut Expr) {
-        let (mut at, after) = (node, self.after(node));
-        while at < after {
-            let kind = self.kind(at);
-            if is_subquery(kind) {
-                out.queries.push(self.query(at));
+        let from = self.queries.partition_point(|query| *query < node);
+        let (mut seen, after) = (node, self.after(node));
+        for &query in self.queries[from..].iter().take_while(|query| **query < after) {
+            // Those within a query are its own.
+            if query >= seen {
+                out.queries.push(self.query(query));
+                seen = self.after(query);
             }
-            at = match is_subquery(kind) || holds_no_query(kind) {
-                true => self.after(at),
-                false => at + 1,
-            };
         }
     }
 
@@ -134,12 +132,8 @@ impl Tree<'_> {
     }
 }
 
-fn is_subquery(kind: SyntaxKind) -> bool {
+pub(super) fn is_subquery(kind: SyntaxKind) -> bool {
     is_query(kind) || matches!(kind, K::INSERT | K::UPDATE | K::DELETE | K::MERGE)
-}
-
-fn holds_no_query(kind: SyntaxKind) -> bool {
-    matches!(kind, K::LOCKING_CLAUSE | K::OP | K::COLUMN_TARGET)
 }
 
 /// Keywords that stand for a value and never for a column.

@@ -5,6 +5,7 @@ use squawk_parser::{LexedStr, StrStep, SyntaxKind};
 
 use super::super::grammar::SyntaxError;
 use super::super::tree::{Ident, Name, Parts, Target};
+use super::expr::is_subquery;
 
 /// A node, or a token when it has no children of its own.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub(super) struct Node {
 pub(super) struct Tree<'t> {
     pub(super) text: &'t str,
     pub(super) nodes: Vec<Node>,
+    /// Those that are queries or statements, in the order of the text.
+    pub(super) queries: Vec<u32>,
     /// Whether column references are asked for.
     pub(super) columns: bool,
     /// Whether a property graph is read.
@@ -41,6 +44,7 @@ struct Builder {
     /// The nodes, and room for more.
     nodes: Vec<Node>,
     count: usize,
+    queries: Vec<u32>,
     /// The innermost open node. Its `after` says which is around it, as long as it is open.
     inner: u32,
     at: u32,
@@ -54,6 +58,9 @@ impl Builder {
         match *step {
             StrStep::Enter { kind } => {
                 self.graph |= kind == K::GRAPH_TABLE_FN;
+                if is_subquery(kind) {
+                    self.queries.push(self.count as u32);
+                }
                 let around = std::mem::replace(&mut self.inner, self.count as u32);
                 self.push(kind, self.at, around, false);
             }
@@ -108,6 +115,7 @@ impl<'t> Tree<'t> {
             // As many nodes as a short text mostly has.
             nodes: vec![Node::NONE; text.len().clamp(64, 4096)],
             count: 0,
+            queries: Vec::new(),
             inner: 0,
             at: 0,
             graph: false,
@@ -120,6 +128,7 @@ impl<'t> Tree<'t> {
             None => Ok(Tree {
                 text,
                 nodes: builder.nodes,
+                queries: builder.queries,
                 columns,
                 graph: builder.graph,
             }),
