@@ -39,7 +39,9 @@ impl Marker {
             let mut windows = part.as_bytes().windows(self.0.len());
             windows.any(|window| window.eq_ignore_ascii_case(self.0.as_bytes()))
         };
-        let special = memchr::memchr3(b'$', b'%', b'{', part.as_bytes()).is_some();
+        // What a template or a variable is called has a letter or a digit: SQLite has a table called "%%^^%%".
+        let special = memchr::memchr3(b'$', b'%', b'{', part.as_bytes()).is_some()
+            && part.chars().any(char::is_alphanumeric);
         !self.0.is_empty() && held()
             || special && (crate::text::has_variable(part) || part.contains("{{") || part.contains("{%"))
     }
@@ -109,6 +111,8 @@ mod tests {
         for part in ["${P}.ds", "%%V%%", "{{ x }}"] {
             assert!(marker.is_in(part), "{part}");
         }
-        assert!(!marker.is_in("orders"));
+        for part in ["orders", "%%^^%%", "a$b"] {
+            assert!(!marker.is_in(part), "{part}");
+        }
     }
 }
