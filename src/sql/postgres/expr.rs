@@ -101,7 +101,9 @@ impl Tree<'_> {
                     self.collect(child, if inside { role } else { Role::Condition }, out);
                 }
             }
-            K::LOCKING_CLAUSE | K::OP | K::COLUMN_TARGET => {}
+            K::LOCKING_CLAUSE | K::OP => {}
+            // A column that is written is not read, but its subscripts may hold a query.
+            K::COLUMN_TARGET => self.queries(node, out),
             _ => self
                 .children(node)
                 .for_each(|child| self.collect(child, role, out)),

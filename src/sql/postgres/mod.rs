@@ -143,6 +143,7 @@ impl Tree<'_> {
         let mut target = self.target(node);
         if let Some(list) = self.child(node, K::COLUMN_TARGET_LIST) {
             target.columns = self.idents(list, K::COLUMN_TARGET);
+            this.exprs.push(self.expr(list));
         }
         target.fed = true;
         this.targets.push(target);
@@ -172,11 +173,12 @@ impl Tree<'_> {
     fn sets(&self, clause: u32, this: &mut Statement) {
         for list in self.children(clause) {
             for set in self.children(list) {
-                let column = self.child(set, K::COLUMN_TARGET).map(|target| self.parts(target));
-                match (self.kind(set), column) {
-                    (K::SET_SINGLE_COLUMN, Some(column)) => {
+                let target = self.child(set, K::COLUMN_TARGET);
+                match (self.kind(set), target) {
+                    (K::SET_SINGLE_COLUMN, Some(target)) => {
+                        this.exprs.push(self.expr(target));
                         let value = self.child(set, K::SET_EXPR).map(|value| self.expr(value));
-                        let column = column.into_iter().next().unwrap_or_default();
+                        let column = self.parts(target).into_iter().next().unwrap_or_default();
                         this.sets.push((column, value.unwrap_or_default()));
                     }
                     _ if self.is_node(set) => this.exprs.push(self.expr(set)),
