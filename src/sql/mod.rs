@@ -88,12 +88,7 @@ pub fn lineage(sql: &str, options: &Options<'_>) -> Lineage {
     let pieces = scan::pieces(sql, options.dialect);
     let marker = Marker::absent_from(sql, &pieces);
     let mut collector = Collector::new(sql, options, &marker);
-    let task = Task {
-        dialect: options.dialect,
-        columns: options.columns,
-        others: false,
-        levels: u32::MAX,
-    };
+    let task = Task::of(options.dialect, options.columns);
     for (index, piece) in pieces.iter().enumerate() {
         match read(sql, piece, task, &marker) {
             Ok(statements) => collector.statements(index, statements),
@@ -137,6 +132,17 @@ struct Task {
     levels: u32,
 }
 
+impl Task {
+    fn of(dialect: Dialect, columns: bool) -> Self {
+        Task {
+            dialect,
+            columns,
+            others: false,
+            levels: u32::MAX,
+        }
+    }
+}
+
 /// Reads one statement of a script, here or on a thread whose stack is large enough for it.
 fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tables>, Failure> {
     if piece.template {
@@ -148,26 +154,8 @@ fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tab
     }
     let text = template::patched(text, piece, marker);
     let grammar = task.dialect.grammar;
-    let counted = || scan::depth(&text, grammar);
-    let result = match piece.depth {
-        Some(depth) => read_by(&text, depth, grammar, task),
-        None => {
-            let task = Task {
-                levels: worker::LEVELS,
-                ..task
-            };
-            read_by(&text, Depth::default(), grammar, task)
-        }
-    };
-    let failure = match result {
+    let failure = match read_by_own(&text, piece.depth, task) {
         Ok(statements) => return Ok(statements),
-        // Only a statement that turns out to be deep pays for a count.
-        Err(failure) if failure.code == Code::TooDeep && piece.depth.is_none() => {
-            match read_by(&text, counted(), grammar, task) {
-                Ok(statements) => return Ok(statements),
-                Err(failure) => failure,
-            }
-        }
         Err(failure) => failure,
     };
     let more = matches!(grammar, Grammar::Postgres | Grammar::Sqlite)
@@ -176,11 +164,31 @@ fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tab
     if more {
         // The parser of the others takes more stack.
         let task = Task { others: true, ..task };
-        if let Ok(statements) = read_by(&text, piece.depth.unwrap_or_else(counted), Grammar::Generic, task) {
+        let depth = piece.depth.unwrap_or_else(|| scan::depth(&text, grammar));
+        if let Ok(statements) = read_by(&text, depth, Grammar::Generic, task) {
             return Ok(statements);
         }
     }
     Err(failure)
+}
+
+/// Reads a statement by its dialect's own grammar. Where its depth was not counted, only one that turns out to be deep
+/// pays for a count.
+fn read_by_own(text: &str, depth: Option<Depth>, task: Task) -> Result<Vec<Tables>, Failure> {
+    let grammar = task.dialect.grammar;
+    if let Some(depth) = depth {
+        return read_by(text, depth, grammar, task);
+    }
+    let shallow = Task {
+        levels: worker::LEVELS,
+        ..task
+    };
+    match read_by(text, Depth::default(), grammar, shallow) {
+        Err(failure) if failure.code == Code::TooDeep => {
+            read_by(text, scan::depth(text, grammar), grammar, task)
+        }
+        result => result,
+    }
 }
 
 /// Reads a statement where there is stack enough for a parser of this grammar.

@@ -34,12 +34,7 @@ impl Script {
     pub(crate) fn read(sql: &str, dialect: Dialect) -> Self {
         let pieces = scan::pieces(sql, dialect);
         let marker = Marker::absent_from(sql, &pieces);
-        let task = Task {
-            dialect,
-            columns: false,
-            others: false,
-            levels: u32::MAX,
-        };
+        let task = Task::of(dialect, false);
         let statements = pieces
             .iter()
             .map(|piece| read(sql, piece, task, &marker))

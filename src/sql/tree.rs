@@ -242,6 +242,12 @@ impl Extend<Expr> for Exprs {
     }
 }
 
+impl From<Expr> for Exprs {
+    fn from(expr: Expr) -> Self {
+        [expr].into_iter().collect()
+    }
+}
+
 impl FromIterator<Expr> for Exprs {
     fn from_iter<I: IntoIterator<Item = Expr>>(exprs: I) -> Self {
         let mut this = Exprs::default();

@@ -360,7 +360,7 @@ impl Convert {
                 let mut args = Expr::default();
                 self.call(call, super::tree::Role::Value, &mut args);
                 one(Statement {
-                    exprs: [args].into_iter().collect(),
+                    exprs: args.into(),
                     remarks: vec![Remark::Routine],
                     ..Statement::default()
                 })

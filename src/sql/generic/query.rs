@@ -215,7 +215,7 @@ impl Convert {
         Source {
             alias,
             columns: super::idents(&view.lateral_col_alias),
-            exprs: [self.expr(&view.lateral_view)].into_iter().collect(),
+            exprs: self.expr(&view.lateral_view).into(),
             ..Source::default()
         }
     }
@@ -420,7 +420,7 @@ impl Convert {
             }
         }
         Source {
-            exprs: [out].into_iter().collect(),
+            exprs: out.into(),
             ..Source::default()
         }
     }

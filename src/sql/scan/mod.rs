@@ -113,7 +113,7 @@ struct Splitter<'t> {
     pieces: Vec<Piece>,
     piece: Piece,
     counter: Counter,
-    /// What a line that is no SQL can begin with. 0xFF stands in no text.
+    /// What a line that is no SQL can begin with.
     commands: [u8; 2],
     /// How many words the statement has so far, as far as they say what it is.
     words: usize,
@@ -144,7 +144,7 @@ impl<'t> Splitter<'t> {
             pieces: Vec::new(),
             piece: Piece::default(),
             counter: Counter::default(),
-            commands: unknown::line_commands(grammar).unwrap_or([0xFF; 2]),
+            commands: unknown::line_commands(grammar),
             words: 0,
             makes: false,
             copies: false,
@@ -235,14 +235,6 @@ impl<'t> Splitter<'t> {
             }
     }
 
-    /// The statement starts here, unless it has started.
-    #[inline]
-    fn begin(&mut self, start: usize) {
-        if !std::mem::replace(&mut self.begun, true) {
-            self.piece.start = start;
-        }
-    }
-
     /// Adds a token to the statement.
     fn take(&mut self, token: &Token) {
         if !self.begun
@@ -252,10 +244,16 @@ impl<'t> Splitter<'t> {
             // A template's own command, such as dbt's config: no part of the statement.
             return;
         }
-        self.begin(token.start);
+        if !std::mem::replace(&mut self.begun, true) {
+            self.piece.start = token.start;
+        }
         match token.kind {
             Kind::Word => self.word(token.start, token.end),
-            Kind::Symbol => self.symbol(self.scanner.bytes[token.start]),
+            Kind::Symbol => {
+                let symbol = self.scanner.bytes[token.start];
+                self.counter.symbol(symbol, self.scanner.operand);
+                self.scanner.operand = ends_operand(symbol);
+            }
             Kind::Template(with) => {
                 let number = ["LIMIT", "OFFSET", "TOP", "FIRST", "NEXT"];
                 let limit = number
@@ -288,15 +286,6 @@ impl<'t> Splitter<'t> {
         &self.scanner.text[self.before.0..self.before.1]
     }
 
-    #[inline]
-    fn symbol(&mut self, symbol: u8) {
-        self.counter.symbol(symbol, self.scanner.operand);
-        self.scanner.operand = ends_operand(symbol);
-        self.ending = false;
-        self.before = (0, 0);
-    }
-
-    #[inline(always)]
     fn word(&mut self, start: usize, end: usize) {
         if self.grammar == Grammar::MySql {
             self.unknown_part(start, end);

@@ -3,14 +3,14 @@
 use super::super::dialect::Grammar;
 use super::{Patch, Splitter, With};
 
-/// What a line that is no SQL begins with, in both letter cases.
-pub(super) fn line_commands(grammar: Grammar) -> Option<[u8; 2]> {
+/// What a line that is no SQL begins with, in both letter cases. 0xFF stands in no text.
+pub(super) fn line_commands(grammar: Grammar) -> [u8; 2] {
     match grammar {
-        Grammar::MsSql | Grammar::Generic => Some(*b"Gg"),
-        Grammar::Oracle => Some(*b"//"),
-        Grammar::MySql => Some(*b"Dd"),
-        Grammar::Postgres => Some(*b"\\\\"),
-        _ => None,
+        Grammar::MsSql | Grammar::Generic => *b"Gg",
+        Grammar::Oracle => *b"//",
+        Grammar::MySql => *b"Dd",
+        Grammar::Postgres => *b"\\\\",
+        _ => [0xFF; 2],
     }
 }
 

@@ -3,6 +3,8 @@
 mod expr;
 mod name;
 
+use std::cell::Cell;
+
 use sqlite3_parser::ast::{
     AlterTableBody, Cmd, CompoundOperator, CreateTableBody, FromClause, InsertBody, JoinConstraint,
     OneSelect, ResultColumn, Select as SqliteSelect, SelectTable, Set, Stmt, Upsert, UpsertDo,
@@ -10,8 +12,6 @@ use sqlite3_parser::ast::{
 };
 use sqlite3_parser::lexer::sql::{Error, Parser};
 use sqlite3_parser::{Bump, FallibleIterator, ast};
-
-use std::cell::Cell;
 
 use super::Failure;
 use super::grammar::{SyntaxError, offset};
@@ -141,22 +141,13 @@ impl Convert {
             Stmt::Update {
                 with: w,
                 tbl_name,
-                sets: s,
-                from,
                 where_clause,
                 returning,
                 order_by,
                 limit: l,
                 ..
-            } => {
-                this.with = self.with(w.as_ref());
-                this.targets.push(target(tbl_name));
-                self.sets(s, &mut this);
-                this.from = from.as_ref().map(|it| self.sources(it)).unwrap_or_default();
-                self.chosen(where_clause.as_ref(), *order_by, *l, &mut this);
-                self.returned(*returning, &mut this);
             }
-            Stmt::Delete {
+            | Stmt::Delete {
                 with: w,
                 tbl_name,
                 where_clause,
@@ -167,6 +158,10 @@ impl Convert {
             } => {
                 this.with = self.with(w.as_ref());
                 this.targets.push(target(tbl_name));
+                if let Stmt::Update { sets, from, .. } = stmt {
+                    self.sets(sets, &mut this);
+                    this.from = from.as_ref().map(|it| self.sources(it)).unwrap_or_default();
+                }
                 self.chosen(where_clause.as_ref(), *order_by, *l, &mut this);
                 self.returned(*returning, &mut this);
             }
