@@ -5,6 +5,7 @@
 use std::time::{Duration, Instant};
 
 use lineage_identity::request::{Context, evaluate};
+use lineage_identity::sql::{Dialect, Options, lineage};
 use serde_json::{Value, json};
 
 /// The answer of a thread with 256 KiB.
@@ -129,6 +130,55 @@ fn what_is_read_on_the_callers_stack_fits_it() {
             assert_eq!(answer["inputs"][0]["name"], "t", "{dialect}, {times}");
         }
     }
+}
+
+/// Words and symbols that PostgreSQL's grammar can nest something in, or that may look so.
+const NESTING: &str = "( ) [ ] a 1 , . :: + - * ~ @ ! = < | || NOT CASE WHEN THEN ELSE END IS IN BETWEEN AND LIKE \
+    EXISTS ANY ARRAY ROW CAST( SELECT FROM WHERE UNION VALUES TABLE JOIN LEFT ON AS WITH LATERAL INSERT INTO UPDATE \
+    SET DELETE MERGE CREATE VIEW EXPLAIN PREPARE EXECUTE DECLARE COPY INTERVAL VARIADIC COLLATE OPERATOR NULL FOR IF";
+
+/// A short statement of PostgreSQL is read where it is, without a count of its depth: whatever two words it repeats, a
+/// thread with little more than the stack that is taken for granted has enough. An overflow would end the process.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what takes little stack is optimised")]
+fn short_statements_fit_whatever_they_repeat() {
+    let words: Vec<_> = NESTING.split_whitespace().collect();
+    let pairs = || {
+        words
+            .iter()
+            .flat_map(|first| words.iter().map(move |second| (first, second)))
+    };
+    let starts = [
+        "",
+        "SELECT ",
+        "SELECT * FROM ",
+        "WITH a AS (SELECT 1) ",
+        "CREATE TABLE t AS ",
+    ];
+    let read = move || {
+        let options = Options::of(Dialect::find("postgres").unwrap());
+        for (start, (first, second)) in starts
+            .into_iter()
+            .flat_map(|start| pairs().map(move |pair| (start, pair)))
+        {
+            for length in [100, 150, 200, 250, 320, 420, 550, 700, 900, 1200] {
+                let pair = format!(
+                    "{first}{}{second} ",
+                    if first.ends_with(char::is_alphabetic) {
+                        " "
+                    } else {
+                        ""
+                    }
+                );
+                let sql = format!("{start}{}", pair.repeat(length / pair.len()));
+                std::hint::black_box(lineage(&sql, &options));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(160 << 10);
+        thread.spawn_scoped(scope, read).unwrap().join().unwrap();
+    });
 }
 
 #[test]

@@ -85,7 +85,7 @@ const LONGEST: usize = 64 << 20;
 /// ```
 #[must_use]
 pub fn lineage(sql: &str, options: &Options<'_>) -> Lineage {
-    let pieces = scan::pieces(sql, options.dialect);
+    let pieces = scan::pieces(sql, options.dialect, options.columns);
     let marker = Marker::absent_from(sql, &pieces);
     let mut collector = Collector::new(sql, options, &marker);
     let task = Task::of(options.dialect, options.columns);

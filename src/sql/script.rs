@@ -32,7 +32,7 @@ pub(crate) struct NamedTable<'s> {
 
 impl Script {
     pub(crate) fn read(sql: &str, dialect: Dialect) -> Self {
-        let pieces = scan::pieces(sql, dialect);
+        let pieces = scan::pieces(sql, dialect, false);
         let marker = Marker::absent_from(sql, &pieces);
         let task = Task::of(dialect, false);
         let statements = pieces

@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn the_marker_stands_nowhere_in_the_text() {
-        let absent = |text| Marker::absent_from(text, &pieces(text, Dialect::find("generic").unwrap()));
+        let absent =
+            |text| Marker::absent_from(text, &pieces(text, Dialect::find("generic").unwrap(), false));
         let marker = absent("SELECT * FROM {{ z9z }}");
         assert!(!marker.is_in("z9z") && marker.is_in(&format!("{}_orders", marker.0)));
         let every: String = (b'a'..=b'z')

@@ -79,9 +79,9 @@ enum Body {
     Declared,
 }
 
-/// The statements of a script. Empty ones are none.
-pub(super) fn pieces(text: &str, dialect: Dialect) -> Vec<Piece> {
-    match plain::piece(text, dialect.grammar) {
+/// The statements of a script, whose columns are to be traced or not. Empty ones are none.
+pub(super) fn pieces(text: &str, dialect: Dialect, columns: bool) -> Vec<Piece> {
+    match plain::piece(text, dialect.grammar, cfg!(small_frames) && !columns) {
         Some(piece) => vec![piece],
         None => Splitter::new(text, dialect.grammar).run(),
     }
