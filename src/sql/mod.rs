@@ -154,6 +154,13 @@ fn read(sql: &str, piece: &Piece, task: Task, marker: &Marker) -> Result<Vec<Tab
     }
     let text = template::patched(text, piece, marker);
     let grammar = task.dialect.grammar;
+    if let Some(depth) = piece.depth
+        && grammar == Grammar::Postgres
+        && let Some(offset) = scan::long_operator(&text, depth)
+    {
+        let offset = Some(offset);
+        return Err(SyntaxError { offset }.into());
+    }
     let failure = match read_by_own(&text, piece.depth, task) {
         Ok(statements) => return Ok(statements),
         Err(failure) => failure,
@@ -211,6 +218,7 @@ enum Place {
 fn place(depth: Depth, grammar: Grammar) -> Place {
     let stack = worker::stack_for(depth, grammar);
     match () {
+        () if worker::is_too_deep(depth, grammar) => Place::Nowhere,
         () if stack <= worker::CALLER_STACK => Place::Here,
         () if cfg!(target_family = "wasm") || stack > worker::WORKER_STACK => Place::Nowhere,
         () => Place::Worker,

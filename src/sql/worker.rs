@@ -40,6 +40,16 @@ pub(super) fn stack_for(depth: Depth, grammar: Grammar) -> usize {
     })
 }
 
+/// As many levels are read by `sqlparser`, which tries one thing after another at each and so takes time by the square
+/// of their number: a hundred take a tenth of a second, ten thousand would take minutes.
+const LEVELS_OF_OTHERS: u32 = 128;
+
+/// Whether a statement would take too long, even where there is stack for it.
+pub(super) fn is_too_deep(depth: Depth, grammar: Grammar) -> bool {
+    let quick = matches!(grammar, Grammar::Postgres | Grammar::Sqlite);
+    !quick && depth.nesting.saturating_add(depth.prefix) > LEVELS_OF_OTHERS
+}
+
 struct Job {
     text: String,
     task: Task,

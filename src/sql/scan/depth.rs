@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::super::dialect::Grammar;
 use super::Depth;
 use super::keyword::Role;
 
@@ -24,7 +25,14 @@ struct Effect {
 const KEPT: u32 = u32::MAX;
 
 /// The effect of each role, without a branch for each: which word comes next is hard to predict.
-static EFFECTS: [Effect; Role::COUNT] = {
+type Effects = [Effect; Role::COUNT];
+
+static EFFECTS: Effects = effects(true);
+
+/// A parser that reads on behind an error takes what begins a clause elsewhere for a name, so that nothing ends there.
+static RECOVERING: Effects = effects(false);
+
+const fn effects(clauses_end: bool) -> Effects {
     const NOTHING: Effect = Effect {
         keep: [KEPT; 4],
         add: [0; 4],
@@ -42,16 +50,23 @@ static EFFECTS: [Effect; Role::COUNT] = {
     let mut row = 0;
     while row < rows.len() {
         let (role, keep, add) = rows[row];
+        let keep = if clauses_end { keep } else { [KEPT; 4] };
         effects[role as usize] = Effect { keep, add };
         row += 1;
     }
     effects
-};
+}
+
+/// What a bracket or a `CASE` closes with.
+type Close = u8;
+
+/// What `CASE` closes with: `END`.
+const END: Close = b'E';
 
 /// Counts how deep a tree can get, level by level.
-#[derive(Default)]
 pub(super) struct Counter {
-    outer: SmallVec<[Level; 8]>,
+    effects: &'static Effects,
+    outer: SmallVec<[(Level, Close); 8]>,
     here: Level,
     /// The chains and prefixes of all levels around this one.
     outer_chain: u32,
@@ -60,22 +75,38 @@ pub(super) struct Counter {
 }
 
 impl Counter {
+    pub(super) fn of(grammar: Grammar) -> Self {
+        let recovers = grammar == Grammar::Postgres;
+        Counter {
+            effects: if recovers { &RECOVERING } else { &EFFECTS },
+            outer: SmallVec::new(),
+            here: Level::default(),
+            outer_chain: 0,
+            outer_prefixes: 0,
+            most: Depth::default(),
+        }
+    }
+
     #[inline(always)]
     fn note(&mut self) {
         self.most.chain = self.most.chain.max(self.outer_chain + chain(self.here));
         self.most.prefix = self.most.prefix.max(self.outer_prefixes + self.here[PREFIXES]);
     }
 
-    fn open(&mut self) {
+    fn open(&mut self, close: Close) {
         self.outer_chain += chain(self.here);
         self.outer_prefixes += self.here[PREFIXES];
-        self.outer.push(std::mem::take(&mut self.here));
+        self.outer.push((std::mem::take(&mut self.here), close));
         let nesting = u32::try_from(self.outer.len()).unwrap_or(u32::MAX);
         self.most.nesting = self.most.nesting.max(nesting);
     }
 
-    fn close(&mut self) {
-        if let Some(level) = self.outer.pop() {
+    /// What closes something else than what was opened last closes nothing.
+    fn close(&mut self, close: Close) {
+        if let Some(&(level, expected)) = self.outer.last()
+            && expected == close
+        {
+            self.outer.pop();
             self.here = level;
             self.outer_chain -= chain(level);
             self.outer_prefixes -= level[PREFIXES];
@@ -85,10 +116,10 @@ impl Counter {
     #[inline]
     pub(super) fn word(&mut self, role: Role) {
         match role {
-            Role::Case => self.open(),
-            Role::End => self.close(),
+            Role::Case => self.open(END),
+            Role::End => self.close(END),
             _ => {
-                let effect = &EFFECTS[role as usize];
+                let effect = &self.effects[role as usize];
                 for (part, here) in self.here.iter_mut().enumerate() {
                     *here = (*here & effect.keep[part]) + effect.add[part];
                 }
@@ -109,13 +140,15 @@ impl Counter {
     pub(super) fn symbol(&mut self, symbol: u8, operand: bool) {
         match symbol {
             b',' => (self.here[OPERATORS], self.here[PREFIXES]) = (0, 0),
-            b'(' | b'[' | b'{' => self.open(),
+            b'(' => self.open(b')'),
+            b'[' => self.open(b']'),
+            b'{' => self.open(b'}'),
             b')' | b']' | b'}' => {
-                self.close();
+                self.close(symbol);
                 // Subscripts and calls lean on each other: a[1][2].
                 self.operator();
             }
-            b'+' | b'-' | b'~' | b'!' | b'@' | b'*' if !operand => {
+            b'+' | b'-' | b'~' | b'!' | b'@' | b'*' | b'#' | b'`' if !operand => {
                 self.here[PREFIXES] += 1;
                 self.note();
             }

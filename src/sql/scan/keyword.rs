@@ -13,7 +13,7 @@ pub(super) enum Role {
     None,
     /// It makes a tree deeper by one, as operators do.
     Operator,
-    /// `NOT`, which stands before its operand.
+    /// `NOT`, which stands before its operand, and what a statement begins with that holds another.
     Prefix,
     /// `AND`, `OR`: no operator before an operand reaches over them.
     Logic,
@@ -43,7 +43,13 @@ const KEYWORDS: &[Row] = &[
     ),
     (Role::Join, true, &["JOIN", "APPLY"]),
     (Role::Logic, true, &["AND", "OR"]),
-    (Role::Prefix, true, &["NOT"]),
+    (
+        Role::Prefix,
+        true,
+        &[
+            "NOT", "WITH", "EXPLAIN", "PREPARE", "DECLARE", "INSERT", "MERGE", "CREATE",
+        ],
+    ),
     (Role::Case, true, &["CASE"]),
     (Role::End, false, &["END"]),
     (

@@ -99,6 +99,35 @@ pub(super) fn depth(text: &str, grammar: Grammar) -> Depth {
     depths.fold(Depth::default(), deepest)
 }
 
+/// The longest operator that goes to PostgreSQL's parser, which looks through all of one again and again. The server
+/// reads none of more than 63 bytes (Source: `NAMEDATALEN`).
+const LONGEST_OPERATOR: u32 = 255;
+
+/// Where an operator of PostgreSQL's stands that is too long for one, in a text of this depth.
+pub(super) fn long_operator(text: &str, depth: Depth) -> Option<usize> {
+    if depth.prefix.saturating_add(depth.chain) <= LONGEST_OPERATOR {
+        return None;
+    }
+    let mut scanner = Scanner::new(text, Grammar::Postgres);
+    let (mut start, mut end, mut length) = (0, 0, 0);
+    loop {
+        scanner.skip();
+        let token = scanner.token();
+        if token.kind == Kind::End {
+            return None;
+        }
+        let part = token.kind == Kind::Symbol && b"+-*/<>=~!@#%^&|`?".contains(&scanner.bytes[token.start]);
+        if !part || token.start != end {
+            (start, length) = (token.start, 0);
+        }
+        end = token.end;
+        length += u32::from(part);
+        if length > LONGEST_OPERATOR {
+            return Some(start);
+        }
+    }
+}
+
 /// As many words at the start of a statement say what it is.
 const FIRST_WORDS: usize = 8;
 
@@ -143,7 +172,7 @@ impl<'t> Splitter<'t> {
             grammar,
             pieces: Vec::new(),
             piece: Piece::default(),
-            counter: Counter::default(),
+            counter: Counter::of(grammar),
             commands: unknown::line_commands(grammar),
             words: 0,
             makes: false,
@@ -251,6 +280,7 @@ impl<'t> Splitter<'t> {
             Kind::Word => self.word(token.start, token.end),
             Kind::Symbol => {
                 let symbol = self.scanner.bytes[token.start];
+                self.unknown_sign(symbol);
                 self.counter.symbol(symbol, self.scanner.operand);
                 self.scanner.operand = ends_operand(symbol);
             }
@@ -404,7 +434,7 @@ impl<'t> Splitter<'t> {
             }
         }
         let mut piece = std::mem::take(&mut self.piece);
-        let counter = std::mem::take(&mut self.counter);
+        let counter = std::mem::replace(&mut self.counter, Counter::of(self.grammar));
         let copied = self.copied || (self.copies && self.word_before().eq_ignore_ascii_case("STDIN"));
         if std::mem::take(&mut self.begun) {
             piece.end = end;

@@ -194,7 +194,7 @@ impl<'t> Scanner<'t> {
                 }
                 Kind::QuotedName
             }
-            b'`' => {
+            b'`' if self.grammar != Grammar::Postgres => {
                 self.quoted(b'`', self.grammar == Grammar::BigQuery);
                 Kind::QuotedName
             }
@@ -211,7 +211,7 @@ impl<'t> Scanner<'t> {
             b'%' => self.percent(),
             b'?' => self.question(),
             b':' => self.colon(),
-            b'@' | b'#' => {
+            b'@' | b'#' if self.grammar != Grammar::Postgres => {
                 // Variables and temporary tables; a word of their own.
                 self.at += 1;
                 while matches!(self.peek(0), b'@' | b'#') || is_word(self.peek(0)) {
@@ -429,9 +429,11 @@ impl<'t> Scanner<'t> {
 
     /// `?`, `?1`: a parameter where an operand is due, else one of PostgreSQL's operators on JSON.
     fn question(&mut self) -> Kind {
-        let glued = self.at > 0 && is_word(self.bytes[self.at - 1]);
+        let before = self.at.checked_sub(1).map_or(0, |at| self.bytes[at]);
+        let glued = is_word(before);
         self.at += 1;
-        if self.grammar == Grammar::Postgres && (self.operand || matches!(self.peek(0), b'|' | b'&')) {
+        let operator = self.operand || before == b'@' || matches!(self.peek(0), b'|' | b'&');
+        if self.grammar == Grammar::Postgres && operator {
             return Kind::Symbol;
         }
         let plain = self.at;

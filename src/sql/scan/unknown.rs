@@ -34,6 +34,16 @@ impl Splitter<'_> {
         }
     }
 
+    /// MySQL's `BINARY` before a sign: the parser would read all that follows twice, and that again for each more.
+    pub(super) fn unknown_sign(&mut self, symbol: u8) {
+        let signed = self.grammar == Grammar::MySql && matches!(symbol, b'-' | b'+' | b'~' | b'!');
+        if signed && self.word_before().eq_ignore_ascii_case("BINARY") {
+            let (start, end) = self.before;
+            let with = With::Blank;
+            self.piece.patches.push(Patch { start, end, with });
+        }
+    }
+
     pub(super) fn end_unknown_part(&mut self, end: usize) {
         if let Some(start) = self.unknown_from.take() {
             self.piece.patches.retain(|patch| patch.start < start);
